@@ -1,0 +1,58 @@
+# dinkel_library(NAME [USES folder...] [LINK library...])
+#
+# Makes the library dinkel_NAME of src/NAME/**.cpp and the test program NAME_test of the *_test.cpp
+# beside them. Each library sees the headers of its own folder and of those that it uses, and no
+# others: every folder has a private include root that holds one link, NAME -> src/NAME, and these
+# roots travel along the USES edges. A wrong include therefore does not build.
+
+option(DINKEL_SANITIZE "Build with address and undefined-behaviour sanitizers" OFF)
+option(DINKEL_COVERAGE "Build with coverage counters" OFF)
+
+add_library(dinkel_flags INTERFACE)
+target_compile_options(dinkel_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+if(DINKEL_SANITIZE)
+  target_compile_options(dinkel_flags INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(dinkel_flags INTERFACE -fsanitize=address,undefined)
+endif()
+if(DINKEL_COVERAGE)
+  target_compile_options(dinkel_flags INTERFACE --coverage)
+  target_link_options(dinkel_flags INTERFACE --coverage)
+endif()
+find_program(MOLD mold)
+if(MOLD)
+  target_link_options(dinkel_flags INTERFACE -fuse-ld=mold)
+endif()
+
+function(dinkel_library name)
+  cmake_parse_arguments(ARG "" "" "USES;LINK" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "(_test|/main)\\.cpp$")
+
+  set(view ${CMAKE_BINARY_DIR}/include/${name})
+  file(MAKE_DIRECTORY ${view})
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/src/${name} ${view}/${name} SYMBOLIC)
+
+  set(uses ${ARG_USES})
+  list(TRANSFORM uses PREPEND dinkel_)
+  if(sources)
+    add_library(dinkel_${name} STATIC ${sources})
+    set(scope PUBLIC)
+  else()
+    add_library(dinkel_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(dinkel_${name} ${scope} ${view})
+  target_link_libraries(dinkel_${name} ${scope} dinkel_flags ${uses} ${ARG_LINK})
+
+  if(tests)
+    add_executable(${name}_test ${tests})
+    target_link_libraries(${name}_test PRIVATE dinkel_${name} GTest::gtest_main)
+    target_compile_definitions(${name}_test PRIVATE
+      DINKEL_SOURCE_DIR="${CMAKE_SOURCE_DIR}" DINKEL_BINARY_DIR="${CMAKE_BINARY_DIR}")
+    add_test(NAME ${name} COMMAND ${name}_test)
+  endif()
+endfunction()

@@ -1,0 +1,40 @@
+// The only place that knows the children of a node. for_each_child calls the visitor with every
+// direct child, in the order of the text; a visitor is any object with operator() overloads (or a
+// generic lambda) for Expr, NodePattern, RelationshipPattern, PatternPart, Clause and Query.
+// Implemented in walk_impl as templates over const and non-const trees; the helpers below are what
+// most code wants.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cypher/ast.h"
+
+namespace dinkel {
+
+// Every expression below the node, outermost first, into nested patterns and subqueries too.
+void for_each_expr(const Statement& statement, const std::function<void(const Expr&)>& visit);
+void for_each_expr(const Query& query, const std::function<void(const Expr&)>& visit);
+void for_each_expr(const Clause& clause, const std::function<void(const Expr&)>& visit);
+void for_each_expr(const Expr& expr, const std::function<void(const Expr&)>& visit);
+void for_each_expr(Statement& statement, const std::function<void(Expr&)>& visit);
+
+// Every clause, outermost first, into subqueries (of CALL, EXISTS, ...) and FOREACH bodies.
+void for_each_clause(const Statement& statement, const std::function<void(const Clause&)>& visit);
+void for_each_clause(Statement& statement, const std::function<void(Clause&)>& visit);
+
+// Numbers all nodes from 1 in the order of the text.
+void number_nodes(Statement& statement);
+std::size_t count_nodes(const Statement& statement);
+
+// Names that occur as variables anywhere below: to make fresh ones.
+std::vector<std::string> names_in(const Statement& statement);
+
+// Whether the clause, or one nested in it, writes to the graph.
+bool writes(const Clause& clause);
+bool writes(const Query& query);
+
+}  // namespace dinkel

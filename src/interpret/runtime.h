@@ -1,0 +1,101 @@
+// The inside of the interpreter: what the parts of interpret/ share while one statement runs.
+//
+//   Table      rows between two clauses: named columns and their values
+//   Bindings   the variables that an expression sees: a row, then the frames around it
+//   Runtime    the graph, the parameters, the limits, the effects of this statement
+//
+// Inside interpret/ a failing query throws QueryFailure, which interpret() turns into its Result: the
+// evaluator is deeply recursive, and an error ends the whole statement anyway. It never leaves the
+// folder.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "cypher/ast.h"
+#include "cypher/compare.h"
+#include "cypher/query_error.h"
+#include "graph/graph.h"
+#include "interpret/interpret.h"
+
+namespace dinkel {
+
+struct QueryFailure {
+  QueryError error;
+};
+[[noreturn]] void fail(ErrorType type, ErrorDetail detail, std::string message);  // at runtime
+
+using Row = std::vector<Value>;
+
+struct Table {
+  std::vector<std::string> columns;
+  std::vector<Row> rows;
+};
+
+// The innermost frame comes first; a name is looked up outwards. Views only: whoever makes a frame
+// keeps names and values alive.
+struct Bindings {
+  std::span<const std::string> names;
+  std::span<const Value> values;
+  const Bindings* outer = nullptr;
+
+  const Value* find(std::string_view name) const;
+};
+
+class Runtime {
+ public:
+  Runtime(Graph& graph_, const InterpretOptions& options_);
+
+  Graph& graph;
+  const InterpretOptions& options;
+  SideEffects effects;
+  Determinism determinism;
+  Rng rng;
+  std::int64_t statement_time_seconds = 0;  // what datetime() says, fixed per statement
+  std::int32_t statement_time_nanoseconds = 0;
+
+  bool has(Bug bug) const { return options.bugs.has(bug); }
+  void step();                           // counts one step; throws at a limit
+  void check_rows(std::size_t count);    // throws when a table grows too large
+};
+
+// evaluate.cpp: expressions. aggregate results are put into `Bindings` by the projection.
+Value evaluate(Runtime& runtime, const Bindings& bindings, const Expr& expr);
+Ternary evaluate_predicate(Runtime& runtime, const Bindings& bindings, const Expr& expr);
+
+// execute.cpp: clauses. Each takes a table and gives the next.
+Table execute(Runtime& runtime, Table input, const Clause& clause);
+// A query as a table of its returned columns; `argument` is the row it starts from (one row).
+Table execute_query(Runtime& runtime, const Query& query, const Table& argument,
+                    const Bindings* outer);
+
+// match.cpp: patterns. Calls `found` for every match of all parts together (relationships differ
+// within one MATCH), with the values of `new_variables(pattern, bindings)` in that order; stops when
+// it returns false. WHERE is the caller's, the patterns' inline predicates are not.
+std::vector<std::string> new_variables(const Pattern& pattern, const Bindings& bindings);
+using MatchFound = std::function<bool(std::span<const Value> values)>;
+void match_pattern(Runtime& runtime, const Bindings& bindings, const Pattern& pattern,
+                   const MatchFound& found);
+bool has_labels(Runtime& runtime, const Bindings& bindings, const Value& entity,
+                const LabelExpr& labels);
+// [p = ... | e], exists(pattern), shortestPath(...) as an expression.
+Value evaluate_pattern_comprehension(Runtime& runtime, const Bindings& bindings,
+                                     const PatternComprehension& comprehension);
+Value evaluate_pattern_expr(Runtime& runtime, const Bindings& bindings, const PatternExpr& expr);
+
+// write.cpp: the clauses that change the graph.
+Table execute_create(Runtime& runtime, Table input, const Create& create);
+Table execute_merge(Runtime& runtime, Table input, const Merge& merge);
+Table execute_set(Runtime& runtime, Table input, const Set& set);
+Table execute_remove(Runtime& runtime, Table input, const Remove& remove);
+Table execute_delete(Runtime& runtime, Table input, const Delete& delete_clause);
+Table execute_foreach(Runtime& runtime, Table input, const Foreach& foreach_clause);
+
+// builtins: functions. `name` in any case; aggregates are not here.
+Value call_function(Runtime& runtime, std::string_view name, std::span<const Value> arguments);
+
+}  // namespace dinkel

@@ -1,0 +1,94 @@
+#include "cli/commands.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace dinkel {
+
+// In the order in which the help lists them.
+std::span<const Command> all_commands() {
+  static const std::vector<Command> commands = {};
+  return commands;
+}
+
+std::string program_help() {
+  std::string text =
+      "dinkel: tests graph databases that speak Cypher\n\n"
+      "usage: dinkel COMMAND [ARGUMENTS]\n"
+      "       dinkel COMMAND --help\n"
+      "       dinkel --version\n\n"
+      "commands:\n";
+  std::size_t width = 0;
+  for (const Command& command : all_commands()) width = std::max(width, command.name.size());
+  for (const Command& command : all_commands()) {
+    text += fmt::format("  {:{}}  {}\n", command.name, width, command.summary);
+  }
+  return text +
+         "\nexit codes: 0 nothing found, 1 findings, 2 usage or a mistake in the input,\n"
+         "            3 target cannot be reached, 4 internal error\n";
+}
+
+std::optional<ExitCode> parse_arguments(CLI::App& app, Arguments arguments) {
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  try {
+    app.parse(std::move(reversed));
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", app.help());
+    return ExitCode::Ok;
+  } catch (const CLI::ParseError& error) {
+    throw Error(fmt::format("{}; see dinkel {} --help", error.what(), app.get_name()));
+  }
+  return std::nullopt;
+}
+
+std::string read_text(const std::string& path) {
+  if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file || file.bad()) throw Error(fmt::format("cannot read {}: does the file exist?", path));
+  return text;
+}
+
+namespace {
+
+ExitCode dispatch(Arguments arguments) {
+  if (arguments.empty()) {
+    fmt::print(stderr, "{}", program_help());
+    return ExitCode::Usage;
+  }
+  const std::string& name = arguments.front();
+  if (name == "--help" || name == "-h" || name == "help") {
+    fmt::print("{}", program_help());
+    return ExitCode::Ok;
+  }
+  if (name == "--version") {
+    fmt::print("dinkel {}\n", DINKEL_VERSION);
+    return ExitCode::Ok;
+  }
+  for (const Command& command : all_commands()) {
+    if (command.name == name) return command.run(arguments.subspan(1));
+  }
+  throw Error(fmt::format("there is no command {}; dinkel --help lists them", name));
+}
+
+}  // namespace
+
+ExitCode run_program(Arguments arguments) {
+  try {
+    return dispatch(arguments);
+  } catch (const Error& error) {
+    fmt::print(stderr, "dinkel: {}\n", error.what());
+    return error.code();
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "dinkel: internal error: {}\n", error.what());
+    return ExitCode::Internal;
+  }
+}
+
+}  // namespace dinkel

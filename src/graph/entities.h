@@ -37,6 +37,9 @@ struct Rows {
   bool operator==(const Rows&) const = default;
 };
 
+// (:A:B {k: 1}) and [:R {k: 1}].
+std::string to_text(const NodeData& node);
+std::string to_text(const RelationshipData& relationship);
 // (:A {k: 1}), [:R {k: 1}], <(:A)-[:R]->(:B)>: values with their entities spelled out.
 std::string to_text(const Value& value, const Entities& entities);
 

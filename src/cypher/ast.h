@@ -167,9 +167,20 @@ struct CallProcedure {
   bool operator==(const CallProcedure&) const = default;
 };
 
+struct ClauseNode  // a class for the same reason as ExprNode
+    : std::variant<Match, Create, Merge, Set, Remove, Delete, Unwind, With, Return, Foreach,
+                   CallSubquery, CallProcedure> {
+  using variant::variant;
+  ClauseNode();
+  ClauseNode(const ClauseNode&);
+  ClauseNode(ClauseNode&&) noexcept;
+  ClauseNode& operator=(const ClauseNode&);
+  ClauseNode& operator=(ClauseNode&&) noexcept;
+  ~ClauseNode();
+  bool operator==(const ClauseNode&) const;
+};
 struct Clause {
-  using Node = std::variant<Match, Create, Merge, Set, Remove, Delete, Unwind, With, Return,
-                            Foreach, CallSubquery, CallProcedure>;
+  using Node = ClauseNode;
   Origin origin;
   Node node;
   bool operator==(const Clause&) const = default;

@@ -201,13 +201,26 @@ struct PatternExpr {  // (a)-->(b) as a predicate; shortestPath((a)-[*]-(b)) as 
   bool operator==(const PatternExpr&) const = default;
 };
 
-struct Expr {
-  using Node =
-      std::variant<NullLiteral, BooleanLiteral, IntegerLiteral, FloatLiteral, StringLiteral,
+// A class of its own rather than a bare variant, because its copying and destruction touch every
+// node type: they are compiled once, in ast.cpp, and not in each of the many files that copy a
+// tree.
+struct ExprNode
+    : std::variant<NullLiteral, BooleanLiteral, IntegerLiteral, FloatLiteral, StringLiteral,
                    ListLiteral, MapLiteral, Variable, Parameter, Property, Subscript, Slice, Unary,
                    Binary, Comparison, NullCheck, TypeCheck, LabelCheck, FunctionCall, CountStar,
                    Case, ListComprehension, PatternComprehension, Quantifier, Reduce, MapProjection,
-                   SubqueryExpr, PatternExpr>;
+                   SubqueryExpr, PatternExpr> {
+  using variant::variant;
+  ExprNode();
+  ExprNode(const ExprNode&);
+  ExprNode(ExprNode&&) noexcept;
+  ExprNode& operator=(const ExprNode&);
+  ExprNode& operator=(ExprNode&&) noexcept;
+  ~ExprNode();
+  bool operator==(const ExprNode&) const;
+};
+struct Expr {
+  using Node = ExprNode;
   Origin origin;
   Node node;
   bool operator==(const Expr&) const = default;

@@ -18,7 +18,9 @@ struct FunctionTraits {
   bool volatile_result = false;  // rand(), randomUUID(), datetime(): differs from call to call
   bool observes_id = false;      // id(), elementId()
   bool unordered_list = false;   // keys(), labels(): the order of the list is the engine's choice
-  bool may_fail = false;         // can raise an error for arguments of the right types
+  // Can raise an error for arguments of the right types. Deleted entities are not meant: whoever
+  // keeps track of the state knows them, and most functions on entities refuse them.
+  bool may_fail = false;
   bool null_in_null_out = true;  // a null argument makes the result null
 };
 
@@ -37,5 +39,6 @@ std::span<const Function> all_functions();
 // The overloads of a name, compared without regard to case; empty for an unknown function.
 std::vector<const Function*> functions_named(std::string_view name);
 bool is_aggregate(std::string_view name);
+bool same_function_name(std::string_view a, std::string_view b);  // without regard to case
 
 }  // namespace dinkel

@@ -1,0 +1,140 @@
+// What the operators give. An operator that cannot work on such arguments fails, so it gives no
+// value at all; since a type must hold something, the answer is then Any.
+#include <array>
+
+#include "cypher/type_of_parts.h"
+
+namespace dinkel {
+
+namespace {
+
+constexpr Kinds text_parts = kinds::storable.without(Kind::String);
+
+Type boolean(bool nullable) {
+  return Type::of(nullable ? Kind::Boolean | Kind::Null : Kinds(Kind::Boolean));
+}
+
+Type finish(Kinds kinds, Kinds elements, bool nullable) {
+  if (nullable) kinds = kinds | Kind::Null;
+  if (kinds.without(Kind::Null).empty() && !nullable) return Type::any();
+  return {kinds, kinds.has(Kind::List) ? elements : Kinds()};
+}
+
+Kinds number_result(Kinds left, Kinds right) {
+  Kinds result;
+  if (!left.meets(kinds::number) || !right.meets(kinds::number)) return result;
+  if (left.has(Kind::Integer) && right.has(Kind::Integer)) result = result | Kind::Integer;
+  if (left.has(Kind::Float) || right.has(Kind::Float)) result = result | Kind::Float;
+  return result;
+}
+
+// A list and a value, or two lists. A value that is itself a list adds its elements.
+Kinds added_elements(Type list, Type other) {
+  return list.elements | other.kinds.without(Kind::List) |
+         (other.kinds.has(Kind::List) ? other.elements : Kinds());
+}
+
+Type add(Type left, Type right) {
+  const Kinds a = left.kinds;
+  const Kinds b = right.kinds;
+  Kinds result = number_result(a, b);
+  if ((a.has(Kind::String) && b.meets(kinds::storable)) ||
+      (b.has(Kind::String) && a.meets(text_parts))) {
+    result = result | Kind::String;
+  }
+  if (b.has(Kind::Duration)) result = result | (a & kinds::temporal);
+  if (a.has(Kind::Duration)) result = result | (b & kinds::temporal);
+  Kinds elements;
+  if (a.has(Kind::List)) elements = elements | added_elements(left, right);
+  if (b.has(Kind::List)) elements = elements | added_elements(right, left);
+  if (a.has(Kind::List) || b.has(Kind::List)) result = result | Kind::List;
+  return finish(result, elements, left.nullable() || right.nullable());
+}
+
+Type arithmetic(BinaryOp op, Type left, Type right) {
+  const Kinds a = left.kinds;
+  const Kinds b = right.kinds;
+  Kinds result = op == BinaryOp::Power && !number_result(a, b).empty() ? Kinds(Kind::Float)
+                                                                       : number_result(a, b);
+  if (op == BinaryOp::Subtract && b.has(Kind::Duration)) result = result | (a & kinds::temporal);
+  const bool scales = op == BinaryOp::Multiply || op == BinaryOp::Divide;
+  if (scales && a.has(Kind::Duration) && b.meets(kinds::number)) result = result | Kind::Duration;
+  if (op == BinaryOp::Multiply && b.has(Kind::Duration) && a.meets(kinds::number)) {
+    result = result | Kind::Duration;
+  }
+  return finish(result, {}, left.nullable() || right.nullable());
+}
+
+Type concat(Type left, Type right) {
+  Kinds result;
+  if (left.kinds.has(Kind::String) && right.kinds.has(Kind::String)) result = result | Kind::String;
+  if (left.kinds.has(Kind::List) && right.kinds.has(Kind::List)) result = result | Kind::List;
+  return finish(result, left.elements | right.elements, left.nullable() || right.nullable());
+}
+
+constexpr Kinds nested = Kind::List | Kind::Map;
+
+// Whether `=` can be unknown: null itself, or a null within a list or map.
+bool equality_unknown(Kinds left, Kinds right) {
+  return left.has(Kind::Null) || right.has(Kind::Null) || (left.meets(nested) && right.meets(nested));
+}
+
+// Values of one of these kinds always compare with each other.
+constexpr std::array<Kinds, 8> orderable = {
+    kinds::number,   Kinds(Kind::String),        Kinds(Kind::Boolean), Kinds(Kind::Date),
+    Kinds(Kind::LocalTime), Kinds(Kind::Time), Kinds(Kind::LocalDateTime), Kinds(Kind::DateTime)};
+
+bool always_ordered(Kinds left, Kinds right) {
+  for (const Kinds family : orderable) {
+    if (left.only(family) && right.only(family)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Type unary_type(UnaryOp op, Type operand) {
+  if (op == UnaryOp::Not) return boolean(operand.nullable());
+  return finish(operand.kinds & (kinds::number | Kind::Duration), {}, operand.nullable());
+}
+
+Type binary_type(BinaryOp op, Type left, Type right) {
+  switch (op) {
+    case BinaryOp::Or:
+    case BinaryOp::Xor:
+    case BinaryOp::And: return boolean(left.nullable() || right.nullable());
+    case BinaryOp::Add: return add(left, right);
+    case BinaryOp::Subtract:
+    case BinaryOp::Multiply:
+    case BinaryOp::Divide:
+    case BinaryOp::Modulo:
+    case BinaryOp::Power: return arithmetic(op, left, right);
+    case BinaryOp::Concat: return concat(left, right);
+    case BinaryOp::In:
+      return boolean(right.nullable() || equality_unknown(left.kinds, right.elements));
+    case BinaryOp::StartsWith:
+    case BinaryOp::EndsWith:
+    case BinaryOp::Contains:
+    case BinaryOp::RegexMatch:
+      return boolean(!left.kinds.only(Kind::String) || !right.kinds.only(Kind::String));
+  }
+  return Type::any();
+}
+
+Type comparison_type(ComparisonOp op, Type left, Type right) {
+  if (op == ComparisonOp::Equal || op == ComparisonOp::NotEqual) {
+    return boolean(equality_unknown(left.kinds, right.kinds));
+  }
+  return boolean(!always_ordered(left.kinds, right.kinds));
+}
+
+Type component_type(Kinds object) {
+  Kinds result;
+  if (object.meets(kinds::temporal)) result = result | Kind::Integer | Kind::String | Kind::Null;
+  if (object.has(Kind::Point)) {
+    result = result | Kind::Float | Kind::Integer | Kind::String | Kind::Null;
+  }
+  return {result, {}};
+}
+
+}  // namespace dinkel

@@ -61,8 +61,8 @@ class Advancer {
             grow_by_items(schema_, context, action.items);
           }
         },
-        [&](const Set& set) { grow_by_items(schema_, context, set.items); },
-        [](const Remove&) {}, [&](const Delete& remove) { erase(context, remove); },
+        [&](const Set& set) { grow_by_items(schema_, context, set.items); }, [](const Remove&) {},
+        [&](const Delete& remove) { erase(context, remove); },
         [&](const Unwind& unwind) {
           const Type type = element_type(type_of(unwind.list, context, schema_));
           const bool deleted = may_be_deleted(context, unwind.list, type);

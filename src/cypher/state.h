@@ -7,9 +7,10 @@
 // reducer and the validator all use it; nothing else may add or remove a variable.
 //
 // Both halves err on the safe side. A variable's type holds every value it can have, and a variable
-// counts as deleted when it may be. The schema says what the graph MAY contain: it grows with CREATE,
-// MERGE and SET, and never shrinks, since REMOVE and DELETE cannot prove that nothing is left. So a
-// label, type or key that it does not know is really absent, unless the matching `open_` flag is set.
+// counts as deleted when it may be. The schema says what the graph MAY contain: it grows with
+// CREATE, MERGE and SET, and never shrinks, since REMOVE and DELETE cannot prove that nothing is
+// left. So a label, type or key that it does not know is really absent, unless the matching `open_`
+// flag is set.
 #pragma once
 
 #include <cstddef>
@@ -88,7 +89,8 @@ struct GraphSchema {
   bool lacks_property(std::string_view key) const {
     return !open_properties && !knows_property(key);
   }
-  // What reading the property of some entity can give: the union over all labels and types, and null.
+  // What reading the property of some entity can give: the union over all labels and types, and
+  // null.
   Type property_type(std::string_view key) const;
   bool operator==(const GraphSchema&) const = default;
 };
@@ -108,8 +110,9 @@ void advance(GraphState& state, const Query& query);
 // The state after a statement, which starts without any variable.
 void advance(GraphState& state, const Statement& statement);
 
-// The state in which the first clause of a branch of a CALL subquery starts: the imports of its scope
-// clause; or all of the outer variables, if the branch begins with an importing WITH; or nothing.
+// The state in which the first clause of a branch of a CALL subquery starts: the imports of its
+// scope clause; or all of the outer variables, if the branch begins with an importing WITH; or
+// nothing.
 QueryContext subquery_context(const QueryContext& outer, const CallSubquery& call,
                               std::size_t branch = 0);
 // The context in which EXISTS { }, COUNT { } and COLLECT { } start: everything, pinned.
@@ -139,8 +142,8 @@ bool returns_rows(const Query& query);
 // between two clauses, not in the midst of one that writes (its later rows see its earlier writes).
 Type type_of(const Expr& expr, const QueryContext& context, const GraphSchema& schema);
 Type type_of(const Expr& expr, const QueryContext& context);
-// What the elements of a list of that type can be: the type of UNWIND's variable. A value that is no
-// list is its own single element; null and the empty list have none, which is said as Null.
+// What the elements of a list of that type can be: the type of UNWIND's variable. A value that is
+// no list is its own single element; null and the empty list have none, which is said as Null.
 Type element_type(Type list);
 
 }  // namespace dinkel

@@ -1,5 +1,6 @@
-// The parts of advance(), which is the only caller: how writing grows the schema (state_schema.cpp),
-// and how deletion spreads from value to value (state_scope.cpp). See state.h for what they promise.
+// The parts of advance(), which is the only caller: how writing grows the schema
+// (state_schema.cpp), and how deletion spreads from value to value (state_scope.cpp). See state.h
+// for what they promise.
 #pragma once
 
 #include <span>

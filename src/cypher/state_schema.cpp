@@ -1,9 +1,8 @@
-#include "cypher/state_parts.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "base/match.h"
+#include "cypher/state_parts.h"
 
 namespace dinkel {
 
@@ -119,9 +118,8 @@ class Grower {
       return;
     }
     const auto* subscript = std::get_if<Subscript>(&set.target.node);
-    const auto* key = subscript == nullptr
-                          ? nullptr
-                          : std::get_if<StringLiteral>(&subscript->index->node);
+    const auto* key =
+        subscript == nullptr ? nullptr : std::get_if<StringLiteral>(&subscript->index->node);
     if (key != nullptr) {
       add_to_entity(*subscript->object, key->value, value_type(set.value));
     } else {

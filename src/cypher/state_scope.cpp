@@ -32,11 +32,13 @@ void bind_elements(QueryContext& context, const std::vector<PatternElement>& ele
   for (const PatternElement& element : elements) {
     match(
         element.node,
-        [&](const NodePattern& node) { bind(context, node.variable, Type::of(Kind::Node), binding); },
+        [&](const NodePattern& node) {
+          bind(context, node.variable, Type::of(Kind::Node), binding);
+        },
         [&](const RelationshipPattern& relationship) {
           const bool repeated = relationship.length || relationship.quantifier;
-          const Type type = repeated ? Type::list_of(Kind::Relationship)
-                                     : Type::of(Kind::Relationship);
+          const Type type =
+              repeated ? Type::list_of(Kind::Relationship) : Type::of(Kind::Relationship);
           bind(context, relationship.variable, type, binding);
         },
         [&](const PathGroup& group) {
@@ -64,8 +66,8 @@ std::vector<ScopedVariable> columns_of(const QueryContext& context, const Projec
       column = *source;
       column.pinned = false;
     } else {
-      column.type = schema == nullptr ? type_of(item.value, context)
-                                      : type_of(item.value, context, *schema);
+      column.type =
+          schema == nullptr ? type_of(item.value, context) : type_of(item.value, context, *schema);
       column.deleted = may_be_deleted(context, item.value, column.type);
     }
     column.name = column_name(item);

@@ -8,9 +8,9 @@ namespace dinkel {
 namespace {
 
 constexpr std::array<std::string_view, kind_count> kind_names = {
-    "Null",          "Boolean",  "Integer", "Float",        "String", "List",
-    "Map",           "Node",     "Relationship", "Path",    "Date",   "LocalTime",
-    "Time",          "LocalDateTime", "DateTime", "Duration", "Point"};
+    "Null", "Boolean",       "Integer",      "Float",    "String", "List",
+    "Map",  "Node",          "Relationship", "Path",     "Date",   "LocalTime",
+    "Time", "LocalDateTime", "DateTime",     "Duration", "Point"};
 
 constexpr Kinds value_kinds = Kinds::all().without(Kind::Null);
 

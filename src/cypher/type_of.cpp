@@ -67,9 +67,12 @@ class Inference {
         [&](const SubqueryExpr& subquery) { return subquery_type(subquery, locals); },
         [](const PatternExpr& pattern) {
           switch (pattern.pattern->kind) {
-            case PathKind::Plain: return Type::of(Kind::Boolean);
-            case PathKind::ShortestPath: return Type::of(Kind::Path | Kind::Null);
-            case PathKind::AllShortestPaths: return Type::list_of(Kind::Path).or_null();
+            case PathKind::Plain:
+              return Type::of(Kind::Boolean);
+            case PathKind::ShortestPath:
+              return Type::of(Kind::Path | Kind::Null);
+            case PathKind::AllShortestPaths:
+              return Type::list_of(Kind::Path).or_null();
           }
           return Type::any();
         });
@@ -187,8 +190,8 @@ class Inference {
     const Type list = type(*quantifier.list, locals);
     const Local local{quantifier.variable, element_type(list), locals};
     bool nullable = list.nullable();
-    nullable |= quantifier.where ? type(**quantifier.where, &local).nullable()
-                                 : local.type.nullable();
+    nullable |=
+        quantifier.where ? type(**quantifier.where, &local).nullable() : local.type.nullable();
     return nullable ? Type::of(Kind::Boolean).or_null() : Type::of(Kind::Boolean);
   }
 

@@ -60,6 +60,15 @@ constexpr std::array<Refinement, 10> refinements = {{
     {"tail", Kind::List, same},
 }};
 
+// Whether the row is chosen for sure: no later one can be.
+bool surely_accepts(const Function& row, std::span<const Type> arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Type& parameter = row.parameters[std::min(i, row.parameters.size() - 1)];
+    if (!arguments[i].kinds.only(parameter.kinds)) return false;
+  }
+  return true;
+}
+
 // The rows of the table by lower-case name, to find them without making strings.
 struct Overloads {
   std::string name;
@@ -73,8 +82,8 @@ const std::vector<Overloads>& overloads_by_name() {
     for (const Function& row : all_functions()) {
       std::string name(row.name);
       std::transform(name.begin(), name.end(), name.begin(), lower);
-      const auto known = std::find_if(all.begin(), all.end(),
-                                      [&](const Overloads& o) { return o.name == name; });
+      const auto known =
+          std::find_if(all.begin(), all.end(), [&](const Overloads& o) { return o.name == name; });
       if (known != all.end()) {
         known->rows.push_back(&row);
       } else {
@@ -99,9 +108,9 @@ const Overloads* find_overloads(std::string_view name) {
   std::transform(name.begin(), name.end(), buffer.begin(), lower);
   const std::string_view wanted(buffer.data(), name.size());
   const std::vector<Overloads>& table = overloads_by_name();
-  const auto found =
-      std::lower_bound(table.begin(), table.end(), wanted,
-                       [](const Overloads& entry, std::string_view key) { return entry.name < key; });
+  const auto found = std::lower_bound(
+      table.begin(), table.end(), wanted,
+      [](const Overloads& entry, std::string_view key) { return entry.name < key; });
   return found != table.end() && found->name == wanted ? &*found : nullptr;
 }
 
@@ -142,7 +151,10 @@ Type function_type(std::string_view name, std::span<const Type> arguments) {
   for (const Function* row : overloads->rows) {
     if (!accepts(*row, arguments)) continue;
     result = join(result, row->result);
-    if (any_null && row->traits.null_in_null_out && !row->traits.aggregate) result = result.or_null();
+    if (any_null && row->traits.null_in_null_out && !row->traits.aggregate) {
+      result = result.or_null();
+    }
+    if (surely_accepts(*row, arguments)) break;
   }
   return result.kinds.empty() ? Type::any() : result;
 }

@@ -76,13 +76,14 @@ constexpr Kinds nested = Kind::List | Kind::Map;
 
 // Whether `=` can be unknown: null itself, or a null within a list or map.
 bool equality_unknown(Kinds left, Kinds right) {
-  return left.has(Kind::Null) || right.has(Kind::Null) || (left.meets(nested) && right.meets(nested));
+  return left.has(Kind::Null) || right.has(Kind::Null) ||
+         (left.meets(nested) && right.meets(nested));
 }
 
 // Values of one of these kinds always compare with each other.
 constexpr std::array<Kinds, 8> orderable = {
-    kinds::number,   Kinds(Kind::String),        Kinds(Kind::Boolean), Kinds(Kind::Date),
-    Kinds(Kind::LocalTime), Kinds(Kind::Time), Kinds(Kind::LocalDateTime), Kinds(Kind::DateTime)};
+    kinds::number,          Kinds(Kind::String), Kinds(Kind::Boolean),       Kinds(Kind::Date),
+    Kinds(Kind::LocalTime), Kinds(Kind::Time),   Kinds(Kind::LocalDateTime), Kinds(Kind::DateTime)};
 
 bool always_ordered(Kinds left, Kinds right) {
   for (const Kinds family : orderable) {
@@ -102,14 +103,18 @@ Type binary_type(BinaryOp op, Type left, Type right) {
   switch (op) {
     case BinaryOp::Or:
     case BinaryOp::Xor:
-    case BinaryOp::And: return boolean(left.nullable() || right.nullable());
-    case BinaryOp::Add: return add(left, right);
+    case BinaryOp::And:
+      return boolean(left.nullable() || right.nullable());
+    case BinaryOp::Add:
+      return add(left, right);
     case BinaryOp::Subtract:
     case BinaryOp::Multiply:
     case BinaryOp::Divide:
     case BinaryOp::Modulo:
-    case BinaryOp::Power: return arithmetic(op, left, right);
-    case BinaryOp::Concat: return concat(left, right);
+    case BinaryOp::Power:
+      return arithmetic(op, left, right);
+    case BinaryOp::Concat:
+      return concat(left, right);
     case BinaryOp::In:
       return boolean(right.nullable() || equality_unknown(left.kinds, right.elements));
     case BinaryOp::StartsWith:

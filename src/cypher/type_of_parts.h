@@ -19,8 +19,8 @@ Type comparison_type(ComparisonOp op, Type left, Type right);
 Type function_type(std::string_view name, std::span<const Type> arguments);
 // The rows of a function, found without allocating; empty for an unknown name.
 std::span<const Function* const> overloads_of(std::string_view name);
-// Whether a row can be called with that many arguments, and with such arguments: each may be null or
-// have a kind in common with its parameter.
+// Whether a row can be called with that many arguments, and with such arguments: each may be null
+// or have a kind in common with its parameter.
 bool accepts_count(const Function& row, std::size_t count);
 bool accepts(const Function& row, std::span<const Type> arguments);
 // object.key for what is not an entity or a map: components of temporal values and points.

@@ -1,0 +1,32 @@
+// Descriptor owns an open file of the operating system and closes it.
+#pragma once
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace dinkel {
+
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() { close(); }
+
+  int get() const { return number_; }
+  explicit operator bool() const { return number_ >= 0; }
+  void close() {
+    if (number_ >= 0) ::close(number_);
+    number_ = -1;
+  }
+
+ private:
+  int number_ = -1;
+};
+
+}  // namespace dinkel

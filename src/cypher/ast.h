@@ -230,6 +230,7 @@ struct CreateConstraint {
   std::vector<std::string> properties;
   ConstraintKind kind = ConstraintKind::Unique;
   std::optional<TypeName> type;
+  bool legacy = false;  // CREATE CONSTRAINT ON (n:L) ASSERT n.a IS UNIQUE
   bool operator==(const CreateConstraint&) const = default;
 };
 struct DropConstraint {

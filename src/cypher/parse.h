@@ -14,7 +14,8 @@
 namespace dinkel {
 
 struct ParseOptions {
-  int max_depth = 400;  // of nested expressions, patterns, subqueries
+  int max_depth = 400;    // of nested expressions, patterns, subqueries
+  int max_height = 1000;  // of an expression's tree: a + a + ... with n operators is n + 1 high
 };
 
 Result<Statement, QueryError> parse_statement(std::string_view text, ParseOptions options = {});

@@ -1,8 +1,8 @@
 // The only place that knows the children of a node. for_each_child calls the visitor with every
 // direct child, in the order of the text; a visitor is any object with operator() overloads (or a
-// generic lambda) for Expr, NodePattern, RelationshipPattern, PatternPart, Clause and Query.
-// Implemented in walk_impl as templates over const and non-const trees; the helpers below are what
-// most code wants.
+// generic lambda) for Expr, Clause, Query, PatternPart, NodePattern, RelationshipPattern and
+// PathGroup. The templates are in walk_impl.h, for const and non-const trees; the helpers below are
+// what most code wants.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,12 @@
 #include <vector>
 
 #include "cypher/ast.h"
+#include "cypher/walk_impl.h"
 
 namespace dinkel {
 
-// Every expression below the node, outermost first, into nested patterns and subqueries too.
+// Every expression below the node, and the node itself if it is one, outermost first, into nested
+// patterns and subqueries too.
 void for_each_expr(const Statement& statement, const std::function<void(const Expr&)>& visit);
 void for_each_expr(const Query& query, const std::function<void(const Expr&)>& visit);
 void for_each_expr(const Clause& clause, const std::function<void(const Expr&)>& visit);
@@ -26,11 +28,13 @@ void for_each_expr(Statement& statement, const std::function<void(Expr&)>& visit
 void for_each_clause(const Statement& statement, const std::function<void(const Clause&)>& visit);
 void for_each_clause(Statement& statement, const std::function<void(Clause&)>& visit);
 
-// Numbers all nodes from 1 in the order of the text.
+// Numbers all nodes that have an Origin from 1 in the order of the text, outermost first.
 void number_nodes(Statement& statement);
+void number_nodes(Clause& clause);
+void number_nodes(Expr& expr);
 std::size_t count_nodes(const Statement& statement);
 
-// Names that occur as variables anywhere below: to make fresh ones.
+// Names that occur as variables anywhere below, in byte order, each once: to make fresh ones.
 std::vector<std::string> names_in(const Statement& statement);
 
 // Whether the clause, or one nested in it, writes to the graph.

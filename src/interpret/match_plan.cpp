@@ -53,8 +53,8 @@ class Planner {
   Planner(std::vector<std::string>& names, const Bindings& bindings)
       : names_(names), bindings_(bindings) {}
 
-  std::vector<Step> plan(const std::vector<PatternElement>& elements) {
-    std::vector<Step> steps;
+  std::vector<MatchStep> plan(const std::vector<PatternElement>& elements) {
+    std::vector<MatchStep> steps;
     steps.reserve(elements.size());
     for (const PatternElement& element : elements) {
       steps.push_back(match(
@@ -83,7 +83,7 @@ class Planner {
   }
 
   // A check that looks ahead waits for the end of the scope, and needs a slot to be found then.
-  void defer_if_needed(Step& step) {
+  void defer_if_needed(MatchStep& step) {
     const auto later = std::span<const std::string>(names_).subspan(declared_);
     if (later.empty()) return;
     step.deferred = (step.properties != nullptr && may_mention(*step.properties, later)) ||
@@ -94,9 +94,9 @@ class Planner {
     }
   }
 
-  Step plan_node(const NodePattern& node) {
-    Step step;
-    step.kind = StepKind::Node;
+  MatchStep plan_node(const NodePattern& node) {
+    MatchStep step;
+    step.kind = MatchStepKind::Node;
     step.site = site_of(node.variable);
     if (node.labels) step.labels = &*node.labels;
     if (node.properties) step.properties = &**node.properties;
@@ -105,9 +105,9 @@ class Planner {
     return step;
   }
 
-  Step plan_single(const RelationshipPattern& relationship) {
-    Step step;
-    step.kind = StepKind::Relationship;
+  MatchStep plan_single(const RelationshipPattern& relationship) {
+    MatchStep step;
+    step.kind = MatchStepKind::Relationship;
     step.site = site_of(relationship.variable);
     step.direction = relationship.direction;
     if (relationship.types) step.labels = &*relationship.types;
@@ -116,9 +116,9 @@ class Planner {
     return step;
   }
 
-  Step plan_relationship(const RelationshipPattern& relationship) {
+  MatchStep plan_relationship(const RelationshipPattern& relationship) {
     if (!relationship.length && !relationship.quantifier) {
-      Step step = plan_single(relationship);
+      MatchStep step = plan_single(relationship);
       defer_if_needed(step);
       return step;
     }
@@ -128,14 +128,14 @@ class Planner {
     const std::int64_t min = repetition.min.value_or(relationship.length ? 1 : 0);
     const std::int64_t max = repetition.max.value_or(no_maximum);
     if (const Site site = site_of(relationship.variable); site.bound != nullptr) {
-      Step step = plan_single(relationship);
-      step.kind = StepKind::FollowList;
+      MatchStep step = plan_single(relationship);
+      step.kind = MatchStepKind::FollowList;
       step.min = min;
       step.max = max;
       return step;
     }
-    Step step;
-    step.kind = StepKind::Repeat;
+    MatchStep step;
+    step.kind = MatchStepKind::Repeat;
     step.min = min;
     step.max = max;
     if (!relationship.variable.empty()) step.names.push_back(relationship.variable);
@@ -145,16 +145,16 @@ class Planner {
     return step;
   }
 
-  Step plan_group(const PathGroup& group) {
-    Step step;
+  MatchStep plan_group(const PathGroup& group) {
+    MatchStep step;
     if (group.where) step.where = &**group.where;
     if (!group.quantifier) {
-      step.kind = StepKind::Group;
+      step.kind = MatchStepKind::Group;
       step.steps = plan(group.elements);
       step.path_slot = slot_of(group.path_variable);
       return step;
     }
-    step.kind = StepKind::Repeat;
+    step.kind = MatchStepKind::Repeat;
     step.min = group.quantifier->min.value_or(0);
     step.max = group.quantifier->max.value_or(no_maximum);
     collect_names(group.elements, group.path_variable, bindings_, step.names);
@@ -165,7 +165,7 @@ class Planner {
     return step;
   }
 
-  void find_lists(Step& step) {
+  void find_lists(MatchStep& step) {
     for (const std::string& name : step.names) step.lists.push_back(*slot_of(name));
   }
 

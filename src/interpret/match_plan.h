@@ -25,12 +25,12 @@ struct Site {
   std::optional<std::size_t> slot;
 };
 
-enum class StepKind { Node, Relationship, FollowList, Group, Repeat };
+enum class MatchStepKind { Node, Relationship, FollowList, Group, Repeat };
 
 constexpr std::int64_t no_maximum = std::numeric_limits<std::int64_t>::max();
 
-struct Step {
-  StepKind kind = StepKind::Node;
+struct MatchStep {
+  MatchStepKind kind = MatchStepKind::Node;
   Site site;  // of the node or relationship; of FollowList: the list that is bound
   const LabelExpr* labels = nullptr;
   const Expr* properties = nullptr;
@@ -41,7 +41,7 @@ struct Step {
   Direction direction = Direction::Either;
 
   // Group and Repeat: the steps inside, and the variable of the path they make.
-  std::vector<Step> steps;
+  std::vector<MatchStep> steps;
   std::optional<std::size_t> path_slot;
   // Repeat: its own scope. names[i] is collected into the slot lists[i] of the scope around it.
   std::int64_t min = 1;
@@ -52,7 +52,7 @@ struct Step {
 
 struct PartPlan {
   const PatternPart* part = nullptr;
-  std::vector<Step> steps;
+  std::vector<MatchStep> steps;
   std::optional<std::size_t> path_slot;
 };
 

@@ -46,19 +46,20 @@ const Ref& expect(const Value& value, const char* what) {
            std::string(type_name(value)));
 }
 
-bool is_anonymous_leftward(const Step& step) {
-  return step.kind == StepKind::Relationship && step.direction == Direction::Left &&
+bool is_anonymous_leftward(const MatchStep& step) {
+  return step.kind == MatchStepKind::Relationship && step.direction == Direction::Left &&
          step.site.bound == nullptr && !step.site.slot;
 }
 
 bool starts_leftwards(const PartPlan& part) {
-  return part.steps.size() > 1 && part.steps[1].kind == StepKind::Relationship &&
+  return part.steps.size() > 1 && part.steps[1].kind == MatchStepKind::Relationship &&
          part.steps[1].direction == Direction::Left;
 }
 
 }  // namespace
 
-bool satisfies(Runtime& runtime, const Bindings& bindings, const Step& step, const Value& entity) {
+bool satisfies(Runtime& runtime, const Bindings& bindings, const MatchStep& step,
+               const Value& entity) {
   if (step.properties != nullptr && !has_properties(runtime, bindings, *step.properties, entity)) {
     return false;
   }
@@ -100,18 +101,18 @@ bool Matcher::match_part(std::size_t index) {
 
 bool Matcher::run(Steps steps, Scope& scope, Continuation done) {
   if (steps.empty()) return done();
-  const Step& step = steps.front();
+  const MatchStep& step = steps.front();
   runtime_.step();
   switch (step.kind) {
-    case StepKind::Node:
+    case MatchStepKind::Node:
       return run_node(steps, scope, done);
-    case StepKind::Relationship:
+    case MatchStepKind::Relationship:
       return run_relationship(steps, scope, done);
-    case StepKind::FollowList:
+    case MatchStepKind::FollowList:
       return follow_list(steps, scope, done);
-    case StepKind::Group:
+    case MatchStepKind::Group:
       return run_group(steps, scope, done);
-    case StepKind::Repeat:
+    case MatchStepKind::Repeat:
       break;
   }
   // A path that begins with a repetition can begin at any node.
@@ -123,7 +124,7 @@ bool Matcher::run(Steps steps, Scope& scope, Continuation done) {
 }
 
 bool Matcher::run_node(Steps steps, Scope& scope, Continuation done) {
-  const Step& step = steps.front();
+  const MatchStep& step = steps.front();
   const auto here = [&] {
     return with_entity(step, scope, path_.nodes.back(),
                        [&] { return run(steps.subspan(1), scope, done); });
@@ -137,7 +138,7 @@ bool Matcher::run_node(Steps steps, Scope& scope, Continuation done) {
 }
 
 bool Matcher::run_relationship(Steps steps, Scope& scope, Continuation done) {
-  const Step& step = steps.front();
+  const MatchStep& step = steps.front();
   const NodeRef here = path_.nodes.back();
   const auto take = [&](RelationshipRef relationship, NodeRef to) {
     runtime_.step();
@@ -178,10 +179,10 @@ bool Matcher::run_relationship(Steps steps, Scope& scope, Continuation done) {
 
 bool Matcher::run_group(Steps steps, Scope& scope, Continuation done) {
   if (!has_started() && !steps.front().steps.empty() &&
-      steps.front().steps.front().kind != StepKind::Node) {
+      steps.front().steps.front().kind != MatchStepKind::Node) {
     return start_anywhere([&] { return run_group(steps, scope, done); });
   }
-  const Step& group = steps.front();
+  const MatchStep& group = steps.front();
   const std::size_t first_node = has_started() ? path_.nodes.size() - 1 : path_.nodes.size();
   return run(group.steps, scope, [&] {
     return with_path(group.path_slot, scope, first_node, [&] {
@@ -192,7 +193,7 @@ bool Matcher::run_group(Steps steps, Scope& scope, Continuation done) {
 
 // -[rs*]-> where rs is bound already: the path goes along that list, or there is none.
 bool Matcher::follow_list(Steps steps, Scope& scope, Continuation done) {
-  const Step& step = steps.front();
+  const MatchStep& step = steps.front();
   const Value& value = *step.site.bound;
   if (value.is_null()) return true;
   const auto& list = expect<Values>(value, "a list of relationships");
@@ -222,7 +223,7 @@ bool Matcher::follow_list(Steps steps, Scope& scope, Continuation done) {
   return along(along, 0);
 }
 
-bool Matcher::repeat(const Step& step, Scope& scope, std::int64_t count, Continuation done) {
+bool Matcher::repeat(const MatchStep& step, Scope& scope, std::int64_t count, Continuation done) {
   if (count >= step.min && !done()) return false;
   if (count >= step.max) return true;
   const std::size_t first_node = path_.nodes.size() - 1;
@@ -240,7 +241,7 @@ bool Matcher::repeat(const Step& step, Scope& scope, std::int64_t count, Continu
 }
 
 // One round of a repetition, from the current node, in a scope of its own.
-bool Matcher::run_round(const Step& step, Scope& scope, CallableView<bool, Scope&> done) {
+bool Matcher::run_round(const MatchStep& step, Scope& scope, CallableView<bool, Scope&> done) {
   Scope inner;
   inner.values.resize(step.names.size());
   inner.bindings = {step.names, inner.values, &scope.bindings};
@@ -269,7 +270,8 @@ bool Matcher::start_at(NodeRef node, Continuation next) {
 }
 
 // Goes on with the entity in the place of the step's variable, if it fits there.
-bool Matcher::with_entity(const Step& step, Scope& scope, const Value& entity, Continuation next) {
+bool Matcher::with_entity(const MatchStep& step, Scope& scope, const Value& entity,
+                          Continuation next) {
   const Value* value = known(step, scope);
   if (value != nullptr && !(*value == entity)) return true;
   if (step.labels != nullptr && !has_labels(runtime_, scope.bindings, entity, *step.labels) &&
@@ -313,7 +315,7 @@ bool Matcher::with_path(std::optional<std::size_t> slot, Scope& scope, std::size
 }
 
 // The value that the step's variable has already, from outside or from an earlier element.
-const Value* Matcher::known(const Step& step, const Scope& scope) const {
+const Value* Matcher::known(const MatchStep& step, const Scope& scope) const {
   if (step.site.bound != nullptr) return step.site.bound;
   if (!step.site.slot) return nullptr;
   const Value& value = scope.values[*step.site.slot];
@@ -321,8 +323,8 @@ const Value* Matcher::known(const Step& step, const Scope& scope) const {
 }
 
 bool Matcher::passes_deferred(Steps steps, Scope& scope) {
-  return std::ranges::all_of(steps, [&](const Step& step) {
-    if (step.kind == StepKind::Group) return passes_deferred(step.steps, scope);
+  return std::ranges::all_of(steps, [&](const MatchStep& step) {
+    if (step.kind == MatchStepKind::Group) return passes_deferred(step.steps, scope);
     if (!step.deferred) return true;
     return satisfies(runtime_, scope.bindings, step, *known(step, scope));
   });

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,12 @@ class CallableView {
 using Continuation = CallableView<bool>;
 
 // Whether an entity has the properties and fulfils the WHERE of a step.
-bool satisfies(Runtime& runtime, const Bindings& bindings, const Step& step, const Value& entity);
+bool satisfies(Runtime& runtime, const Bindings& bindings, const MatchStep& step,
+               const Value& entity);
+
+// Whether a selector's choice between two paths with the same ends can be seen in the answer.
+bool shows_choice(const PartPlan& part);
+constexpr std::string_view several_paths = "several paths are as good as the one chosen";
 
 class Matcher {
  public:
@@ -59,23 +65,24 @@ class Matcher {
     Path path;
     std::vector<Value> values;
   };
-  using Steps = std::span<const Step>;
+  struct Nearest;  // the search in breadth, match_nearest.cpp
+  using Steps = std::span<const MatchStep>;
 
   bool run(Steps steps, Scope& scope, Continuation done);
   bool run_node(Steps steps, Scope& scope, Continuation done);
   bool run_relationship(Steps steps, Scope& scope, Continuation done);
   bool run_group(Steps steps, Scope& scope, Continuation done);
   bool follow_list(Steps steps, Scope& scope, Continuation done);
-  bool repeat(const Step& step, Scope& scope, std::int64_t count, Continuation done);
-  bool run_round(const Step& step, Scope& scope, CallableView<bool, Scope&> done);
+  bool repeat(const MatchStep& step, Scope& scope, std::int64_t count, Continuation done);
+  bool run_round(const MatchStep& step, Scope& scope, CallableView<bool, Scope&> done);
 
   bool start_anywhere(Continuation next);
   bool start_at(NodeRef node, Continuation next);
-  bool with_entity(const Step& step, Scope& scope, const Value& entity, Continuation next);
+  bool with_entity(const MatchStep& step, Scope& scope, const Value& entity, Continuation next);
   bool walk(RelationshipRef relationship, NodeRef to, Continuation next);
   bool with_path(std::optional<std::size_t> slot, Scope& scope, std::size_t first_node,
                  Continuation next);
-  const Value* known(const Step& step, const Scope& scope) const;
+  const Value* known(const MatchStep& step, const Scope& scope) const;
   bool passes_deferred(Steps steps, Scope& scope);
   bool passes(const Expr* where, const Scope& scope);
   bool is_used(RelationshipRef relationship) const;
@@ -86,7 +93,6 @@ class Matcher {
   // match_select.cpp
   bool match_selected(const PartPlan& part, Continuation next);
   void collect_nearest(const PartPlan& part, bool all, std::vector<Candidate>& chosen);
-  void nearest_from_here(const PartPlan& part, bool all, std::vector<Candidate>& chosen);
   void collect_by_length(const PartPlan& part, const PathSelector& selector, bool closed,
                          std::vector<Candidate>& chosen);
   bool is_excluded(const PartPlan& part);

@@ -29,28 +29,15 @@ bool keeps_whole_groups(const PathSelector& selector) {
 // twice then, so it walks no relationship twice either.
 bool is_simple_repetition(const PartPlan& part) {
   if (part.steps.size() != 3) return false;
-  const Step& repeat = part.steps[1];
-  if (part.steps[0].kind != StepKind::Node || repeat.kind != StepKind::Repeat ||
-      part.steps[2].kind != StepKind::Node || repeat.min > 1) {
+  const MatchStep& repeat = part.steps[1];
+  if (part.steps[0].kind != MatchStepKind::Node || repeat.kind != MatchStepKind::Repeat ||
+      part.steps[2].kind != MatchStepKind::Node || repeat.min > 1) {
     return false;
   }
-  const auto relationships = std::ranges::count(repeat.steps, StepKind::Relationship, &Step::kind);
-  const auto nodes = std::ranges::count(repeat.steps, StepKind::Node, &Step::kind);
+  const auto relationships =
+      std::ranges::count(repeat.steps, MatchStepKind::Relationship, &MatchStep::kind);
+  const auto nodes = std::ranges::count(repeat.steps, MatchStepKind::Node, &MatchStep::kind);
   return relationships == 1 && std::cmp_equal(relationships + nodes, repeat.steps.size());
-}
-
-// Whether it can be seen which path was chosen between two nodes.
-bool choice_shows(const PartPlan& part) {
-  const auto named = [](const Step& step) { return step.site.slot || step.path_slot; };
-  if (part.path_slot) return true;
-  for (std::size_t i = 0; i < part.steps.size(); ++i) {
-    const Step& step = part.steps[i];
-    const bool is_end = step.kind == StepKind::Node && (i == 0 || i + 1 == part.steps.size());
-    if (step.kind == StepKind::Group || !step.lists.empty() || (!is_end && named(step))) {
-      return true;
-    }
-  }
-  return false;
 }
 
 void split_conjunction(const Expr& expr, std::vector<const Expr*>& conjuncts) {
@@ -61,6 +48,14 @@ void split_conjunction(const Expr& expr, std::vector<const Expr*>& conjuncts) {
   }
   split_conjunction(*binary->left, conjuncts);
   split_conjunction(*binary->right, conjuncts);
+}
+
+const MatchStep& first_step(const std::vector<MatchStep>& steps) {
+  return steps.front().kind == MatchStepKind::Group ? first_step(steps.front().steps)
+                                                    : steps.front();
+}
+const MatchStep& last_step(const std::vector<MatchStep>& steps) {
+  return steps.back().kind == MatchStepKind::Group ? last_step(steps.back().steps) : steps.back();
 }
 
 // The paths chosen so far between two nodes.
@@ -82,9 +77,21 @@ struct Partition {
   }
 };
 
-constexpr std::string_view several_paths = "several paths are as good as the one chosen";
-
 }  // namespace
+
+// Whether it can be seen which path was chosen between two nodes.
+bool shows_choice(const PartPlan& part) {
+  const auto named = [](const MatchStep& step) { return step.site.slot || step.path_slot; };
+  if (part.path_slot) return true;
+  for (std::size_t i = 0; i < part.steps.size(); ++i) {
+    const MatchStep& step = part.steps[i];
+    const bool is_end = step.kind == MatchStepKind::Node && (i == 0 || i + 1 == part.steps.size());
+    if (step.kind == MatchStepKind::Group || !step.lists.empty() || (!is_end && named(step))) {
+      return true;
+    }
+  }
+  return false;
+}
 
 bool Matcher::match_selected(const PartPlan& part, Continuation next) {
   const bool is_function = part.part->kind != PathKind::Plain;
@@ -99,7 +106,7 @@ bool Matcher::match_selected(const PartPlan& part, Continuation next) {
     collect_by_length(part, selector, false, chosen);
   }
   if (is_function) std::swap(used_before, used_);
-  if (selector.kind == SelectorKind::AnyPath && !chosen.empty() && choice_shows(part)) {
+  if (selector.kind == SelectorKind::AnyPath && !chosen.empty() && shows_choice(part)) {
     runtime_.open_rows(several_paths);
   }
   const std::vector<Value> outer_values = scope_.values;
@@ -132,8 +139,8 @@ Matcher::Candidate Matcher::candidate() const {
 bool Matcher::is_excluded(const PartPlan& part) {
   if (part.part->kind == PathKind::Plain) return false;
   if (path_.nodes[part_first_node_] != path_.nodes.back()) return false;
-  if (std::ranges::any_of(part.steps, [](const Step& step) {
-        return step.kind == StepKind::Repeat && step.min == 0;
+  if (std::ranges::any_of(part.steps, [](const MatchStep& step) {
+        return step.kind == MatchStepKind::Repeat && step.min == 0;
       })) {
     return path_.nodes.size() - part_first_node_ > 1;
   }
@@ -142,111 +149,11 @@ bool Matcher::is_excluded(const PartPlan& part) {
   return true;
 }
 
-void Matcher::collect_nearest(const PartPlan& part, bool all, std::vector<Candidate>& chosen) {
-  run(Steps(part.steps).first(1), scope_, [&] {
-    nearest_from_here(part, all, chosen);
-    return true;
-  });
-}
-
-void Matcher::nearest_from_here(const PartPlan& part, bool all, std::vector<Candidate>& chosen) {
-  struct Hop {  // the last relationship of a shortest walk
-    NodeRef from;
-    RelationshipRef relationship;
-    std::vector<Value> values;  // of the round
-  };
-  const Step& step = part.steps[1];
-  const NodeRef start = path_.nodes.back();
-  const bool undirected = std::ranges::any_of(step.steps, [](const Step& inner) {
-    return inner.kind == StepKind::Relationship && inner.direction == Direction::Either;
-  });
-  std::map<NodeRef, std::vector<Hop>> hops;
-  std::vector<NodeRef> reached;
-  std::vector<NodeRef> frontier = {start};
-  for (std::int64_t length = 1; length <= step.max && !frontier.empty(); ++length) {
-    std::map<NodeRef, std::vector<Hop>> found;
-    std::vector<NodeRef> order;
-    for (const NodeRef from : frontier) {
-      start_at(from, [&] {
-        return run_round(step, scope_, [&](Scope& inner) {
-          const NodeRef to = path_.nodes.back();
-          if (hops.contains(to)) return true;
-          if (!found.contains(to)) order.push_back(to);
-          found[to].push_back({from, path_.relationships.back(), inner.values});
-          return true;
-        });
-      });
-    }
-    frontier = order;
-    reached.insert(reached.end(), order.begin(), order.end());
-    hops.merge(found);
-  }
-
-  // Puts the hops that lead to `to` onto the path, and takes the path if the end fits.
-  for (const std::size_t slot : step.lists) scope_.values[slot] = Values();
-  const Path path_before = path_;
-  std::vector<const Hop*> walked;
-  std::size_t taken = 0;
-  const auto take = [&] {
-    path_ = path_before;
-    for (const std::size_t slot : step.lists) scope_.values[slot].get_if<Values>()->clear();
-    for (auto hop = walked.rbegin(); hop != walked.rend(); ++hop) {
-      path_.relationships.push_back((*hop)->relationship);
-      path_.nodes.push_back(hop + 1 == walked.rend() ? NodeRef{} : (*(hop + 1))->from);
-      for (std::size_t i = 0; i < step.lists.size(); ++i) {
-        scope_.values[step.lists[i]].get_if<Values>()->push_back((*hop)->values[i]);
-      }
-    }
-  };
-  const auto finish = [&](NodeRef to) {
-    take();
-    if (!walked.empty()) path_.nodes.back() = to;
-    run(Steps(part.steps).subspan(2), scope_, [&] {
-      if (is_excluded(part)) return true;
-      if (all || taken == 0) chosen.push_back(candidate());
-      if (!all && taken == 1 && choice_shows(part)) runtime_.open_rows(several_paths);
-      ++taken;
-      runtime_.check_rows(chosen.size());
-      return true;
-    });
-    path_ = path_before;
-  };
-  const auto back = [&](const auto& self, NodeRef node, NodeRef to) -> void {
-    for (const Hop& hop : hops.at(node)) {
-      runtime_.step();
-      walked.push_back(&hop);
-      if (hop.from == start) {
-        finish(to);
-      } else {
-        self(self, hop.from, to);
-      }
-      walked.pop_back();
-      if (!all && taken > 1) return;
-    }
-  };
-  if (step.min == 0) finish(start);
-  for (const NodeRef to : reached) {
-    taken = 0;
-    if (to != start) {
-      back(back, to, to);
-    } else if (step.min > 0 && part.part->kind != PathKind::Plain) {
-      finish(start);
-    } else if (step.min > 0 && !undirected) {
-      back(back, to, to);
-    } else if (step.min > 0) {
-      // There and back again on one relationship is the shortest walk, but not a path.
-      collect_by_length(part, {all ? SelectorKind::AllShortest : SelectorKind::ShortestPaths, 1},
-                        true, chosen);
-    }
-  }
-  for (const std::size_t slot : step.lists) scope_.values[slot] = Value();
-}
-
 void Matcher::collect_by_length(const PartPlan& part, const PathSelector& selector, bool closed,
                                 std::vector<Candidate>& chosen) {
   const std::vector<const Expr*> predicates = path_predicates(part);
-  const bool one_pair = closed || (known(part.steps.front(), scope_) != nullptr &&
-                                   known(part.steps.back(), scope_) != nullptr);
+  const bool one_pair = closed || (known(first_step(part.steps), scope_) != nullptr &&
+                                   known(last_step(part.steps), scope_) != nullptr);
   std::map<std::pair<NodeRef, NodeRef>, Partition> partitions;
   for (std::size_t length = 0;; ++length) {
     length_limit_ = length;
@@ -263,7 +170,7 @@ void Matcher::collect_by_length(const PartPlan& part, const PathSelector& select
         runtime_.check_rows(chosen.size());
         partition.last_length = length;
       } else if (partition.last_length == length && !keeps_whole_groups(selector) &&
-                 choice_shows(part)) {
+                 shows_choice(part)) {
         runtime_.open_rows(several_paths);
       }
       return true;
@@ -289,9 +196,9 @@ std::vector<const Expr*> Matcher::path_predicates(const PartPlan& part) const {
     if (!scope_.values[i].is_null()) unbound[i].clear();
   }
   if (part.path_slot) bind(*part.path_slot);
-  for (const Step& step : part.steps) {
-    if (step.kind == StepKind::Node && step.site.slot) unbound[*step.site.slot].clear();
-    if (step.kind == StepKind::Relationship && step.site.slot) bind(*step.site.slot);
+  for (const MatchStep& step : part.steps) {
+    if (step.kind == MatchStepKind::Node && step.site.slot) unbound[*step.site.slot].clear();
+    if (step.kind == MatchStepKind::Relationship && step.site.slot) bind(*step.site.slot);
     for (const std::size_t slot : step.lists) bind(slot);
   }
   std::erase_if(unbound, [](const std::string& name) { return name.empty(); });

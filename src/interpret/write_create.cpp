@@ -172,6 +172,7 @@ Table execute_create(Runtime& runtime, Table input, const Create& create) {
   input.columns.insert(input.columns.end(), names.begin(), names.end());
   for (Row& row : input.rows) {
     runtime.step();
+    runtime.charge(names.size() * sizeof(Value));
     row.resize(input.columns.size());
     for (const PatternPart& part : create.pattern) {
       create_part(runtime, input.columns, row, width, part);
@@ -198,6 +199,7 @@ Table execute_merge(Runtime& runtime, Table input, const Merge& merge) {
     match_parts(runtime, bindings, std::span(&merge.pattern, 1),
                 [&](std::span<const Value> values) {
                   if (is_hidden(runtime, values)) return true;
+                  runtime.charge(output.columns.size() * sizeof(Value));
                   Row& found = output.rows.emplace_back(row);
                   found.insert(found.end(), values.begin(), values.end());
                   runtime.check_rows(output.rows.size());

@@ -292,8 +292,7 @@ bool Matcher::walk(RelationshipRef relationship, NodeRef to, Continuation next) 
     return true;
   }
   if (path_.relationships.size() >= max_path_length) {
-    fail(ErrorType::LimitExceeded, ErrorDetail::StepLimit,
-         "a path of more than " + std::to_string(max_path_length) + " relationships");
+    fail(ErrorType::LimitExceeded, ErrorDetail::StepLimit, "a path is too long to be searched");
   }
   path_.relationships.push_back(relationship);
   path_.nodes.push_back(to);

@@ -283,7 +283,7 @@ MapLiteral Parser::parse_map() {
   if (!at(TokenKind::RightBrace)) {
     do {
       MapEntry entry;
-      entry.key = parse_any_name("a property key");
+      entry.key = parse_map_key();
       expect(TokenKind::Colon, "`:`");
       entry.value = parse_expr();
       map.entries.push_back(std::move(entry));

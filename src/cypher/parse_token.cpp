@@ -162,6 +162,13 @@ std::string Parser::parse_any_name(std::string_view what) {
   return decode_name(found);
 }
 
+std::string Parser::parse_map_key() {
+  if (peek().kind != TokenKind::QuotedName) return parse_any_name("a property key");
+  const Token& found = peek();
+  next();
+  return unquote(text_of(found));
+}
+
 std::string Parser::parse_dotted_name(std::string_view what) {
   std::string name = parse_any_name(what);
   while (accept(TokenKind::Dot)) {

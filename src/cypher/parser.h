@@ -98,6 +98,7 @@ class Parser {
   std::string decode_name(const Token& token);
   std::string parse_variable(std::string_view what = "a variable");
   std::string parse_any_name(std::string_view what);
+  std::string parse_map_key();  // the one name that may be empty: {``: 1}
   std::string parse_dotted_name(std::string_view what);
   std::string decode_string(const Token& token);
   Expr parse_number(std::uint32_t offset, bool negative);

@@ -17,6 +17,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -122,8 +123,9 @@ QueryContext foreach_context(const QueryContext& outer, const Foreach& foreach_c
 // Declares the variables that a pattern binds and that are not bound yet. Those that are bound
 // cannot be null after a match, so their types become narrower unless `nullable`.
 void declare_pattern(QueryContext& context, const PatternPart& part, bool nullable);
-// The same for the elements of a quantified group as its own WHERE sees them: each variable single.
-void declare_elements(QueryContext& context, const std::vector<PatternElement>& elements);
+// The same for some elements of a path: those of a quantified group as its own WHERE sees them,
+// each variable single, or the beginning of a path.
+void declare_elements(QueryContext& context, std::span<const PatternElement> elements);
 // The columns of a projection, in order, with their types.
 std::vector<ScopedVariable> projected_columns(const QueryContext& context,
                                               const Projection& projection);

@@ -27,7 +27,7 @@ void bind(QueryContext& context, const std::string& name, Type type, Binding bin
   }
 }
 
-void bind_elements(QueryContext& context, const std::vector<PatternElement>& elements,
+void bind_elements(QueryContext& context, std::span<const PatternElement> elements,
                    Binding binding) {
   for (const PatternElement& element : elements) {
     match(
@@ -148,7 +148,7 @@ void declare_pattern(QueryContext& context, const PatternPart& part, bool nullab
   bind(context, part.path_variable, Type::of(Kind::Path), binding);
 }
 
-void declare_elements(QueryContext& context, const std::vector<PatternElement>& elements) {
+void declare_elements(QueryContext& context, std::span<const PatternElement> elements) {
   bind_elements(context, elements, Binding::Single);
 }
 

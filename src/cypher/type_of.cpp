@@ -9,6 +9,7 @@ namespace dinkel {
 namespace {
 
 constexpr std::size_t inline_arguments = 8;
+constexpr int max_reduce_depth = 3;
 
 // A variable of a comprehension, a quantifier or reduce, in a chain towards the outside. It lives
 // on the stack: to look into a comprehension copies no context.
@@ -196,17 +197,23 @@ class Inference {
   }
 
   Type reduce_type(const Reduce& reduce, const Local* locals) const {
+    // Each level of nesting multiplies the rounds, so that deep nests would take forever.
+    if (reduce_depth_ == max_reduce_depth) return Type::any();
     const Type list = type(*reduce.list, locals);
     const Local element{reduce.variable, element_type(list), locals};
     // The type of the accumulator grows with every round; a few rounds reach the end or give up.
     Type result = type(*reduce.initial, locals);
-    for (int round = 0; round < 4; ++round) {
+    ++reduce_depth_;
+    bool settled = false;
+    for (int round = 0; round < 4 && !settled; ++round) {
       const Local accumulator{reduce.accumulator, result, &element};
       const Type next = join(result, type(*reduce.body, &accumulator));
-      if (next == result) return list.nullable() ? result.or_null() : result;
+      settled = next == result;
       result = next;
     }
-    return Type::any();
+    --reduce_depth_;
+    if (!settled) return Type::any();
+    return list.nullable() ? result.or_null() : result;
   }
 
   // The context with the locals in it, for what opens a scope of its own.
@@ -224,12 +231,16 @@ class Inference {
   Type pattern_comprehension_type(const PatternComprehension& c, const Local* locals) const {
     QueryContext context = flatten(locals);
     declare_pattern(context, *c.pattern, false);
-    return Type::list_of(Inference(context, schema_).type(*c.projection, nullptr).kinds);
+    Inference inside(context, schema_);
+    inside.reduce_depth_ = reduce_depth_;
+    return Type::list_of(inside.type(*c.projection, nullptr).kinds);
   }
 
   Type subquery_type(const SubqueryExpr& subquery, const Local* locals) const {
     if (subquery.kind == SubqueryKind::Exists) return Type::of(Kind::Boolean);
     if (subquery.kind == SubqueryKind::Count) return Type::of(Kind::Integer);
+    // Within reduce it would be replayed in each round, and so would those nested in it.
+    if (reduce_depth_ > 0) return Type::list_of(Kinds::all());
     GraphState state;
     state.context = subquery_context(flatten(locals));
     if (schema_ != nullptr) {
@@ -244,6 +255,7 @@ class Inference {
 
   const QueryContext& context_;
   const GraphSchema* schema_;
+  mutable int reduce_depth_ = 0;
 };
 
 }  // namespace

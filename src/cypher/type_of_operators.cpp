@@ -14,10 +14,14 @@ Type boolean(bool nullable) {
   return Type::of(nullable ? Kind::Boolean | Kind::Null : Kinds(Kind::Boolean));
 }
 
+// Empty kinds: the operation always fails.
 Type finish(Kinds kinds, Kinds elements, bool nullable) {
   if (nullable) kinds = kinds | Kind::Null;
-  if (kinds.without(Kind::Null).empty() && !nullable) return Type::any();
   return {kinds, kinds.has(Kind::List) ? elements : Kinds()};
+}
+
+Type or_any(Type type) {
+  return type.kinds.empty() ? Type::any() : type;
 }
 
 Kinds number_result(Kinds left, Kinds right) {
@@ -96,7 +100,7 @@ bool always_ordered(Kinds left, Kinds right) {
 
 Type unary_type(UnaryOp op, Type operand) {
   if (op == UnaryOp::Not) return boolean(operand.nullable());
-  return finish(operand.kinds & (kinds::number | Kind::Duration), {}, operand.nullable());
+  return or_any(finish(operand.kinds & (kinds::number | Kind::Duration), {}, operand.nullable()));
 }
 
 Type binary_type(BinaryOp op, Type left, Type right) {
@@ -124,6 +128,34 @@ Type binary_type(BinaryOp op, Type left, Type right) {
       return boolean(!left.kinds.only(Kind::String) || !right.kinds.only(Kind::String));
   }
   return Type::any();
+}
+
+bool operands_fit(BinaryOp op, Type left, Type right) {
+  switch (op) {
+    case BinaryOp::Or:
+    case BinaryOp::Xor:
+    case BinaryOp::And:
+      return left.kinds.meets(Kind::Boolean | Kind::Null) &&
+             right.kinds.meets(Kind::Boolean | Kind::Null);
+    case BinaryOp::Add:
+      return !add(left, right).kinds.empty();
+    case BinaryOp::Subtract:
+    case BinaryOp::Multiply:
+    case BinaryOp::Divide:
+    case BinaryOp::Modulo:
+    case BinaryOp::Power:
+      return !arithmetic(op, left, right).kinds.empty();
+    case BinaryOp::Concat:
+      return !concat(left, right).kinds.empty();
+    case BinaryOp::In:
+      return right.kinds.meets(Kind::List | Kind::Null);
+    case BinaryOp::StartsWith:
+    case BinaryOp::EndsWith:
+    case BinaryOp::Contains:
+    case BinaryOp::RegexMatch:
+      return true;  // null for what is not a string
+  }
+  return true;
 }
 
 Type comparison_type(ComparisonOp op, Type left, Type right) {

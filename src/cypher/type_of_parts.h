@@ -14,6 +14,8 @@ namespace dinkel {
 
 Type unary_type(UnaryOp op, Type operand);
 Type binary_type(BinaryOp op, Type left, Type right);
+// Whether some values of these types can be operands; AND, OR and XOR look at each side on its own.
+bool operands_fit(BinaryOp op, Type left, Type right);
 Type comparison_type(ComparisonOp op, Type left, Type right);
 // The join over all overloads that the arguments may select.
 Type function_type(std::string_view name, std::span<const Type> arguments);

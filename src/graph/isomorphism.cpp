@@ -204,7 +204,7 @@ std::uint64_t invariant(const WeightedGraph& graph, const Partition& partition, 
   }
   const Cell cell = cell_to_break(partition);
   const std::size_t cost = partition.sizes[cell] * (graph.size() + graph.edges.size());
-  if (breaks_left == 0 || cost > 20'000) return sum;
+  if (breaks_left == 0 || cost > 4'000) return sum;
   for (const Vertex vertex : partition.members(cell)) {
     Partition broken = partition;
     individualise(graph, broken, vertex);

@@ -83,13 +83,12 @@ Value make_instant(Kind kind, const InstantParts& parts) {
       return Time{nanoseconds, zone.offset_seconds};
     case Kind::LocalDateTime:
       return LocalDateTime{local_seconds(days, nanoseconds), fraction_of(nanoseconds)};
-    case Kind::DateTime: {
-      const ZonedSeconds zoned = resolve_local(zone, local_seconds(days, nanoseconds));
-      return DateTime{zoned.utc_seconds, fraction_of(nanoseconds), zoned.offset_seconds, zone.name};
-    }
     default:
-      CHECK(false, "not the kind of an instant");
+      break;
   }
+  CHECK(kind == Kind::DateTime, "not the kind of an instant");
+  const ZonedSeconds zoned = resolve_local(zone, local_seconds(days, nanoseconds));
+  return DateTime{zoned.utc_seconds, fraction_of(nanoseconds), zoned.offset_seconds, zone.name};
 }
 
 Value make_datetime(std::int64_t utc_seconds, std::int64_t nanoseconds, const TimeZone& zone) {

@@ -1,13 +1,12 @@
 // Temporal values from text: every form of ISO 8601 that openCypher lists, extended (2015-07-21)
 // and basic (20150721).
-#include <cmath>
-#include <cstdlib>
 #include <string>
 
 #include "cypher/calendar.h"
 #include "interpret/runtime.h"
 #include "interpret/temporal.h"
 #include "interpret/temporal_fields.h"
+#include "interpret/text.h"
 
 namespace dinkel {
 
@@ -213,7 +212,7 @@ std::optional<Amount> scan_amount(Scanner& scanner) {
     if (decimals == 0) return std::nullopt;
     const std::string text = "0." + std::string(scanner.rest().substr(0, decimals));
     for (std::size_t i = 0; i < decimals; ++i) scanner.number(1);
-    amount.fraction = std::strtod(text.c_str(), nullptr);
+    amount.fraction = *parse_float(text);
   }
   if (negative) amount = {-amount.whole, -amount.fraction};
   return amount;

@@ -73,6 +73,7 @@ class Runtime {
   const Bindings* outer = nullptr;
   const AggregateValues* aggregates = nullptr;  // of the group that is being projected
   bool wrote = false;                           // a writing clause ran on some row
+  std::vector<NodeRef> created;  // by this statement; kept for the planted bugs alone
 
   bool has(Bug bug) const { return options.bugs.has(bug); }
   // What an expression sees that is evaluated for one row of a table.
@@ -124,11 +125,12 @@ Table execute_query(Runtime& runtime, const Query& query, const Table& argument,
 
 // match.cpp: patterns. Calls `found` for every match of all parts together (relationships differ
 // within one MATCH), with the values of `new_variables(pattern, bindings)` in that order; stops
-// when it returns false. WHERE is the caller's, the patterns' inline predicates are not.
+// when it returns false. WHERE is the caller's, the patterns' inline predicates are not; but give
+// it, since shortestPath() looks for a path that satisfies it.
 std::vector<std::string> new_variables(const Pattern& pattern, const Bindings& bindings);
 using MatchFound = std::function<bool(std::span<const Value> values)>;
 void match_pattern(Runtime& runtime, const Bindings& bindings, const Pattern& pattern,
-                   const MatchFound& found);
+                   const MatchFound& found, const Expr* where = nullptr);
 bool has_labels(Runtime& runtime, const Bindings& bindings, const Value& entity,
                 const LabelExpr& labels);
 // [p = ... | e], exists(pattern), shortestPath(...) as an expression.

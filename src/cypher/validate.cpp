@@ -73,6 +73,10 @@ std::vector<std::string> Validator::query(const Query& query, QueryKind kind,
       start = subquery_context(outer);
     }
     GraphState state = unknown_graph(std::move(start));
+    if (kind == QueryKind::TopLevel) {
+      in_union_ = query.parts.size() > 1;
+      wrote_ = false;
+    }
     standalone_ =
         kind == QueryKind::TopLevel && query.parts.size() == 1 && part.clauses.size() == 1;
     single_query(part, kind, state);
@@ -100,6 +104,7 @@ void Validator::single_query(const SingleQuery& part, QueryKind kind, GraphState
     follows(before, item, kind);
     clause(item, state.context);
     advance(state, item);
+    if (kind == QueryKind::TopLevel) wrote_ |= is_update(item);
     before = &item;
   }
   concludes(part, kind);

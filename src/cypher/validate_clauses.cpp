@@ -182,6 +182,11 @@ void Validator::in_transactions(const CallSubquery& call, Origin origin,
     refuse(ErrorDetail::InvalidClauseComposition, origin,
            "CALL IN TRANSACTIONS cannot stand within another subquery");
   }
+  if (in_union_ || wrote_) {
+    refuse(ErrorDetail::InvalidClauseComposition, origin,
+           wrote_ ? "CALL IN TRANSACTIONS cannot follow a clause that writes"
+                  : "CALL IN TRANSACTIONS cannot stand in a UNION");
+  }
   if (options.rows) {
     const Expr& rows = **options.rows;
     row_count(options.rows, "IN TRANSACTIONS OF");

@@ -136,6 +136,8 @@ class Validator {
                            Origin origin, const QueryContext& context);
 
   const ValidateOptions& options_;
+  bool in_union_ = false;    // the outermost query has several branches
+  bool wrote_ = false;       // a clause of the outermost query has written
   int read_only_ = 0;        // how many EXISTS, COUNT and COLLECT are around
   int calls_ = 0;            // how many CALL { } are around
   bool standalone_ = false;  // the clause is the whole query

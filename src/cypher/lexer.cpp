@@ -87,7 +87,7 @@ bool Lexer::skip_blanks() {
       }
       position_ = end + 2;
     } else if (!is_ascii(c)) {
-      const Decoded decoded = decode_utf8(text_, position_);
+      const Decoded decoded = decode_character(text_, position_);
       if (!is_unicode_space(decoded.code_point)) return true;
       position_ += decoded.length;
     } else {
@@ -103,7 +103,7 @@ std::size_t Lexer::skip_word(std::size_t position) const {
     if (is_class(c, letter | digit)) {
       ++position;
     } else if (!is_ascii(c)) {
-      const Decoded decoded = decode_utf8(text_, position);
+      const Decoded decoded = decode_character(text_, position);
       if (!is_unicode_letter(decoded.code_point)) break;
       position += decoded.length;
     } else {
@@ -131,7 +131,7 @@ void Lexer::read_token() {
   } else if (is_ascii(c)) {
     read_symbol(c);
   } else {
-    const Decoded decoded = decode_utf8(text_, position_);
+    const Decoded decoded = decode_character(text_, position_);
     if (is_unicode_letter(decoded.code_point)) {
       add(TokenKind::Word, skip_word(position_));
     } else {
@@ -310,7 +310,7 @@ bool is_plain_name(std::string_view text) {
     if (is_class(c, letter | digit)) {
       ++position;
     } else if (!is_ascii(c)) {
-      const Decoded decoded = decode_utf8(text, position);
+      const Decoded decoded = decode_character(text, position);
       if (decoded.length == 0 || !is_unicode_letter(decoded.code_point)) return false;
       position += decoded.length;
     } else {

@@ -32,7 +32,7 @@ bool is_continuation(char c) {
 
 }  // namespace
 
-Decoded decode_utf8(std::string_view text, std::size_t position) {
+Decoded decode_character(std::string_view text, std::size_t position) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[position + i]); };
   if (position >= text.size()) return {};
   const std::uint32_t first = byte(0);
@@ -93,7 +93,7 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
       ++position;
       continue;
     }
-    const Decoded decoded = decode_utf8(text, position);
+    const Decoded decoded = decode_character(text, position);
     if (decoded.length == 0) return position;
     position += decoded.length;
   }

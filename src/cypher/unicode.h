@@ -15,7 +15,7 @@ struct Decoded {
   std::uint32_t code_point = 0;
   std::size_t length = 0;  // 0: not UTF-8
 };
-Decoded decode_utf8(std::string_view text, std::size_t position);
+Decoded decode_character(std::string_view text, std::size_t position);
 // The offset of the first byte that is not UTF-8, if any.
 std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 void append_utf8(std::string& out, std::uint32_t code_point);

@@ -22,7 +22,7 @@ std::optional<Value> as_boolean(const Value& value) {
   if (const auto* integer = value.get_if<std::int64_t>()) return *integer != 0;
   const auto* text = value.get_if<std::string>();
   if (text == nullptr) return std::nullopt;
-  const std::string word = to_lower(trim_space(*text));
+  const std::string word = to_lower_case(trim_space(*text));
   if (word == "true") return true;
   if (word == "false") return false;
   return Null{};

@@ -12,11 +12,11 @@ namespace dinkel {
 namespace {
 
 Value upper(Runtime&, Arguments arguments) {
-  return to_upper(string_argument(arguments[0]));
+  return to_upper_case(string_argument(arguments[0]));
 }
 
 Value lower(Runtime&, Arguments arguments) {
-  return to_lower(string_argument(arguments[0]));
+  return to_lower_case(string_argument(arguments[0]));
 }
 
 // ---- trim ---------------------------------------------------------------------------------------

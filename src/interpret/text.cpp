@@ -112,11 +112,11 @@ std::string_view slice_text(std::string_view text, std::int64_t from, std::int64
   return text.substr(start, skip(start, length) - start);
 }
 
-std::string to_lower(std::string_view text) {
+std::string to_lower_case(std::string_view text) {
   return map_case(text, 'A', 'Z', 'a' - 'A', lower_code);
 }
 
-std::string to_upper(std::string_view text) {
+std::string to_upper_case(std::string_view text) {
   constexpr std::string_view sharp_s = "\xC3\x9F";
   if (text.find(sharp_s) == std::string_view::npos) {
     return map_case(text, 'a', 'z', 'A' - 'a', upper_code);

@@ -18,8 +18,8 @@ std::string_view slice_text(std::string_view text, std::int64_t from, std::int64
 
 // Simple case mapping of the Latin, Greek and Cyrillic alphabets, the same on every machine; other
 // letters stay as they are.
-std::string to_lower(std::string_view text);
-std::string to_upper(std::string_view text);
+std::string to_lower_case(std::string_view text);
+std::string to_upper_case(std::string_view text);
 
 std::string_view trim_space(std::string_view text);
 

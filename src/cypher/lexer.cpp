@@ -1,9 +1,9 @@
 #include "cypher/lexer.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "base/text.h"
 #include "cypher/unicode.h"
 
 namespace dinkel {
@@ -31,6 +31,11 @@ bool is_class(char c, std::uint8_t wanted) {
 }
 bool is_ascii(char c) {
   return static_cast<unsigned char>(c) < 0x80;
+}
+
+// A byte that is not UTF-8 counts as a character without a meaning.
+CodePoint decode(std::string_view text, std::size_t position) {
+  return decode_utf8(text, position).value_or(CodePoint{0, 1});
 }
 
 class Lexer {
@@ -87,9 +92,9 @@ bool Lexer::skip_blanks() {
       }
       position_ = end + 2;
     } else if (!is_ascii(c)) {
-      const Decoded decoded = decode_character(text_, position_);
-      if (!is_unicode_space(decoded.code_point)) return true;
-      position_ += decoded.length;
+      const CodePoint found = decode(text_, position_);
+      if (!is_unicode_space(found.value)) return true;
+      position_ += found.size;
     } else {
       return true;
     }
@@ -103,9 +108,9 @@ std::size_t Lexer::skip_word(std::size_t position) const {
     if (is_class(c, letter | digit)) {
       ++position;
     } else if (!is_ascii(c)) {
-      const Decoded decoded = decode_character(text_, position);
-      if (!is_unicode_letter(decoded.code_point)) break;
-      position += decoded.length;
+      const CodePoint found = decode(text_, position);
+      if (!is_unicode_letter(found.value)) break;
+      position += found.size;
     } else {
       break;
     }
@@ -131,11 +136,11 @@ void Lexer::read_token() {
   } else if (is_ascii(c)) {
     read_symbol(c);
   } else {
-    const Decoded decoded = decode_character(text_, position_);
-    if (is_unicode_letter(decoded.code_point)) {
+    const CodePoint found = decode(text_, position_);
+    if (is_unicode_letter(found.value)) {
       add(TokenKind::Word, skip_word(position_));
     } else {
-      add(TokenKind::UnicodeCharacter, position_ + std::max<std::size_t>(decoded.length, 1));
+      add(TokenKind::UnicodeCharacter, position_ + found.size);
     }
   }
 }
@@ -310,9 +315,9 @@ bool is_plain_name(std::string_view text) {
     if (is_class(c, letter | digit)) {
       ++position;
     } else if (!is_ascii(c)) {
-      const Decoded decoded = decode_character(text, position);
-      if (decoded.length == 0 || !is_unicode_letter(decoded.code_point)) return false;
-      position += decoded.length;
+      const CodePoint found = decode(text, position);
+      if (!is_unicode_letter(found.value)) return false;
+      position += found.size;
     } else {
       return false;
     }

@@ -3,9 +3,9 @@
 #include <limits>
 #include <string>
 
+#include "base/text.h"
 #include "cypher/lexer.h"
 #include "cypher/parser.h"
-#include "cypher/unicode.h"
 #include "cypher/walk.h"
 
 namespace dinkel {
@@ -17,7 +17,7 @@ std::optional<QueryError> check_text(std::string_view text) {
     return QueryError{.detail = ErrorDetail::UnexpectedSyntax,
                       .message = "the text is longer than 4 GB"};
   }
-  if (const auto offset = find_invalid_utf8(text)) {
+  if (const auto offset = first_invalid_utf8(text)) {
     return QueryError{.detail = ErrorDetail::InvalidUnicodeCharacter,
                       .message = "the text is not valid UTF-8",
                       .offset = static_cast<std::uint32_t>(*offset)};
@@ -34,16 +34,6 @@ Result<Node, QueryError> parse_with(std::string_view text, ParseOptions options,
   if (parser.error()) return *parser.error();
   number_nodes(node);
   return node;
-}
-
-bool is_blank(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 }  // namespace

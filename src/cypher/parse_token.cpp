@@ -3,8 +3,8 @@
 #include <charconv>
 #include <limits>
 
+#include "base/text.h"
 #include "cypher/parser.h"
-#include "cypher/unicode.h"
 
 namespace dinkel {
 namespace {
@@ -222,7 +222,7 @@ std::string Parser::decode_string(const Token& token) {
                 "\\u needs four and \\U eight hexadecimal digits that name a character");
         return value;
       }
-      append_utf8(value, static_cast<std::uint32_t>(code_point));
+      append_utf8(value, static_cast<char32_t>(code_point));
       i += digits;
     } else {
       fail_at(offset, ErrorDetail::UnexpectedSyntax,

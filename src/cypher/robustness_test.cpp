@@ -6,10 +6,8 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "cypher/lexer.h"
 #include "cypher/parse.h"
 #include "cypher/print.h"
-#include "cypher/tck_corpus.h"
 #include "cypher/walk.h"
 
 namespace dinkel {
@@ -41,20 +39,6 @@ std::string repeat(std::string_view text, std::size_t times) {
   return result;
 }
 
-std::vector<std::string> pieces_of(const std::string& text) {
-  std::vector<std::string> pieces;
-  for (const Token& token : tokenize(text)) {
-    if (token.length > 0) pieces.push_back(text.substr(token.offset, token.length));
-  }
-  return pieces;
-}
-
-std::string join(const std::vector<std::string>& pieces) {
-  std::string text;
-  for (const std::string& piece : pieces) text += piece + " ";
-  return text;
-}
-
 TEST(Robustness, RandomBytes) {
   Rng rng(1);
   for (int i = 0; i < 3000; ++i) {
@@ -83,48 +67,6 @@ TEST(Robustness, RandomSymbols) {
     if (parse_and_check(text)) ++parsed;
   }
   EXPECT_GT(parsed, 100);
-}
-
-TEST(Robustness, TruncatedQueries) {
-  Rng rng(3);
-  for (const CorpusQuery& query : read_tck_corpus()) {
-    for (int i = 0; i < 3; ++i) parse_and_check(query.text.substr(0, rng.below(query.text.size())));
-  }
-}
-
-TEST(Robustness, DeletedDuplicatedSwappedAndForeignTokens) {
-  Rng rng(4);
-  const std::vector<CorpusQuery> corpus = read_tck_corpus();
-  int parsed = 0;
-  for (const CorpusQuery& query : corpus) {
-    const std::vector<std::string> original = pieces_of(query.text);
-    if (original.empty()) continue;
-    const std::vector<std::string> foreign = pieces_of(rng.pick(corpus).text);
-    for (int i = 0; i < 5; ++i) {
-      std::vector<std::string> pieces = original;
-      const auto at = [&] {
-        return pieces.begin() + static_cast<std::ptrdiff_t>(rng.below(pieces.size()));
-      };
-      switch (i) {
-        case 0:
-          pieces.erase(at());
-          break;
-        case 1:
-          pieces.insert(at(), *at());
-          break;
-        case 2:
-          std::iter_swap(at(), at());
-          break;
-        case 3:
-          *at() = rng.pick(foreign);
-          break;
-        default:
-          pieces.insert(at(), foreign.begin(), foreign.end());
-      }
-      if (parse_and_check(join(pieces))) ++parsed;
-    }
-  }
-  EXPECT_GT(parsed, 1000);
 }
 
 TEST(Robustness, EndlessNestingIsAnError) {

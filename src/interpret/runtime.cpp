@@ -88,6 +88,7 @@ void Runtime::open_rows(std::string_view reason) {
 
 void Runtime::open_graph(std::string_view reason) {
   determinism.graph = false;
+  determinism.rows = false;
   keep_reason(reason);
 }
 

@@ -35,8 +35,9 @@ struct QueryFailure {
 using Row = std::vector<Value>;
 
 // What is known of a column beside its values (determinism.h): a Bag is a list whose order is the
-// engine's choice; an Open value could be another one in another correct engine.
-enum class Taint : std::uint8_t { Clean, Bag, Open };
+// engine's choice, Deep has such lists somewhere inside; an Open value could be another one in
+// another correct engine.
+enum class Taint : std::uint8_t { Clean, Bag, Deep, Open };
 
 struct Table {
   std::vector<std::string> columns;
@@ -55,6 +56,8 @@ struct Bindings {
   const Value* find(std::string_view name) const;
 };
 
+struct TaintScope;  // determinism.h
+
 // The value of each aggregate of a projection, by the address of its expression.
 using AggregateValues = std::vector<std::pair<const Expr*, Value>>;
 
@@ -71,8 +74,8 @@ class Runtime {
   std::int32_t statement_time_nanoseconds = 0;
   // The variables of the query around this one, where it shows them (EXISTS, CALL (x) {...}).
   const Bindings* outer = nullptr;
+  const TaintScope* outer_taints = nullptr;     // and what is known of them
   const AggregateValues* aggregates = nullptr;  // of the group that is being projected
-  bool wrote = false;                           // a writing clause ran on some row
   std::vector<NodeRef> created;  // by this statement; kept for the planted bugs alone
 
   bool has(Bug bug) const { return options.bugs.has(bug); }
@@ -92,8 +95,9 @@ class Runtime {
   std::size_t memory() const { return memory_; }
   void set_memory(std::size_t bytes) { memory_ = bytes; }  // what is alive after a clause
 
-  // Says that another engine could answer differently; the first reason is kept. Rows that are
-  // open make the graph open too if anything is written from here on.
+  // Says that another engine could answer differently; the first reason is kept. A graph that is
+  // open makes the rows open too, since they may be read from it. (Rows that are open make the
+  // graph open as soon as something is written: see note_write.)
   void open_rows(std::string_view reason);
   void open_graph(std::string_view reason);
   void open_error(std::string_view reason);

@@ -64,7 +64,9 @@ class Deletion {
     if (runtime_.has(Bug::DetachDeleteSkips) && detach_ && outgoing.empty() && incoming.empty()) {
       return;
     }
-    nodes_.insert(node);
+    if (!nodes_.insert(node).second && runtime_.has(Bug::DeleteReusedId)) {
+      delete_newest_isolated();
+    }
     if (!detach_) return;
     relationships_.insert(outgoing.begin(), outgoing.end());
     relationships_.insert(incoming.begin(), incoming.end());
@@ -73,7 +75,8 @@ class Deletion {
   void delete_newest_isolated() {
     const std::vector<NodeRef> nodes = runtime_.graph.nodes();
     const auto newest = std::find_if(nodes.rbegin(), nodes.rend(), [&](NodeRef node) {
-      return runtime_.graph.outgoing(node).empty() && runtime_.graph.incoming(node).empty();
+      return !nodes_.contains(node) && runtime_.graph.outgoing(node).empty() &&
+             runtime_.graph.incoming(node).empty();
     });
     if (newest != nodes.rend()) nodes_.insert(*newest);
   }

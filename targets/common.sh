@@ -8,6 +8,7 @@
 # The cache is $DINKEL_CACHE, by default ~/.cache/dinkel.
 # shellcheck shell=bash
 set -euo pipefail
+shopt -s inherit_errexit
 
 target_folder=$(dirname "$(readlink -f "$0")")
 target=${target_folder##*/}

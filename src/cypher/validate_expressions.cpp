@@ -1,9 +1,11 @@
 // Scopes and types of expressions. An operand is refused only if no value that it can have would
 // do.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/match.h"
+#include "base/text.h"
 #include "cypher/functions.h"
 #include "cypher/type_of_parts.h"
 #include "cypher/validator.h"
@@ -21,6 +23,12 @@ QueryContext with_local(const QueryContext& context, const std::string& name, Ty
   QueryContext inner = context;
   inner.declare(name, type);
   return inner;
+}
+
+std::string hint(std::string_view name, std::span<const std::string_view> known) {
+  if (name.size() < 3) return "";  // short names are all alike
+  const std::optional<std::string_view> nearest = did_you_mean(name, known);
+  return nearest ? "; did you mean " + ticked(*nearest) + "?" : "";
 }
 
 }  // namespace
@@ -106,7 +114,10 @@ void Validator::expr(const Expr& expr_, Place place) {
 
 void Validator::variable(std::string_view name, Origin origin, const QueryContext& context) {
   if (context.find(name) != nullptr) return;
-  refuse(ErrorDetail::UndefinedVariable, origin, "variable " + ticked(name) + " is not defined");
+  std::vector<std::string_view> known;
+  for (const ScopedVariable& other : context.variables()) known.push_back(other.name);
+  refuse(ErrorDetail::UndefinedVariable, origin,
+         "variable " + ticked(name) + " is not defined" + hint(name, known));
 }
 
 void Validator::parameter(const std::string& name, Origin origin) {
@@ -172,7 +183,10 @@ void Validator::binary(const Binary& binary, Origin origin, Place place) {
 void Validator::call(const FunctionCall& call, Origin origin, Place place) {
   const std::span<const Function* const> rows = overloads_of(call.name);
   if (rows.empty()) {
-    refuse(ErrorDetail::UnknownFunction, origin, "there is no function " + ticked(call.name));
+    std::vector<std::string_view> known;
+    for (const Function& function : all_functions()) known.push_back(function.name);
+    refuse(ErrorDetail::UnknownFunction, origin,
+           "there is no function " + ticked(call.name) + hint(call.name, known));
   }
   const bool aggregates = rows.front()->traits.aggregate;
   if (aggregates) aggregate(call, origin, place);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace dinkel {
 
 std::vector<Function> scalar_functions();    // functions_scalar.cpp
@@ -15,15 +17,10 @@ std::vector<Function> make_table() {
   return table;
 }
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 }  // namespace
 
 bool same_function_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
+  return equal_ignoring_case(a, b);
 }
 
 std::span<const Function> all_functions() {

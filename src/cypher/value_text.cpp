@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "base/match.h"
 #include "cypher/calendar.h"
+#include "cypher/print.h"
 
 namespace dinkel {
 
@@ -150,57 +151,6 @@ std::string temporal_text(const Value& value) {
 
 namespace {
 
-void put_string(std::string& out, std::string_view text) {
-  out += '\'';
-  for (const char c : text) {
-    switch (c) {
-      case '\'':
-        out += "\\'";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      case '\b':
-        out += "\\b";
-        break;
-      case '\f':
-        out += "\\f";
-        break;
-      default:
-        out += c;
-    }
-  }
-  out += '\'';
-}
-
-// A key of a map may be any word, reserved or not, so only its letters matter.
-void put_key(std::string& out, std::string_view key) {
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  };
-  bool plain = !key.empty() && is_letter(key[0]);
-  for (const char c : key) plain = plain && (is_letter(c) || (c >= '0' && c <= '9'));
-  if (plain) {
-    out += key;
-    return;
-  }
-  out += '`';
-  for (const char c : key) {
-    if (c == '`') out += '`';
-    out += c;
-  }
-  out += '`';
-}
-
 void put_call(std::string& out, std::string_view function, const std::string& text) {
   out += fmt::format("{}('{}')", function, text);
 }
@@ -213,7 +163,7 @@ void put_map(std::string& out, const Map& map) {
   for (const auto& [key, value] : map) {
     if (!first) out += ", ";
     first = false;
-    put_key(out, key);
+    out += quote_name(key);
     out += ": ";
     put(out, value);
   }
@@ -242,7 +192,7 @@ void put(std::string& out, const Value& value) {
       [&](const bool& b) { out += b ? "true" : "false"; },
       [&](const std::int64_t& i) { out += fmt::format("{}", i); },
       [&](const double& d) { out += float_text(d); },
-      [&](const std::string& text) { put_string(out, text); },
+      [&](const std::string& text) { out += quote_string(text); },
       [&](const Values& list) {
         out += '[';
         for (std::size_t i = 0; i < list.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "cypher/functions.h"
 
 namespace dinkel {
@@ -43,14 +44,6 @@ struct Entry {
 };
 using BuiltinTable = std::map<std::string, Entry, std::less<>>;
 
-std::string lower(std::string_view name) {
-  std::string result(name);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
-}
-
 BuiltinTable make_table() {
   BuiltinTable table;
   for (const auto builtins :
@@ -65,7 +58,7 @@ BuiltinTable make_table() {
         const std::size_t most = overload->variadic ? SIZE_MAX : overload->parameters.size();
         entry.most = std::max(entry.most, most);
       }
-      table.emplace(lower(builtin.name), entry);
+      table.emplace(to_lower(builtin.name), entry);
     }
   }
   return table;
@@ -75,7 +68,7 @@ BuiltinTable make_table() {
 
 Value call_function(Runtime& runtime, std::string_view name, std::span<const Value> arguments) {
   static const BuiltinTable table = make_table();
-  const auto found = table.find(lower(name));
+  const auto found = table.find(to_lower(name));
   if (found == table.end()) {
     fail(ErrorType::SyntaxError, ErrorDetail::UnknownFunction,
          "there is no function " + std::string(name));

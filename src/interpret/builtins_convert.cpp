@@ -6,8 +6,8 @@
 
 #include "cypher/value_text.h"
 #include "interpret/builtins.h"
+#include "interpret/code_points.h"
 #include "interpret/temporal.h"
-#include "interpret/text.h"
 
 namespace dinkel {
 

@@ -8,7 +8,7 @@
 #include "cypher/value_text.h"
 #include "interpret/arithmetic.h"
 #include "interpret/builtins.h"
-#include "interpret/text.h"
+#include "interpret/code_points.h"
 
 namespace dinkel {
 

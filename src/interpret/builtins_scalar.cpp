@@ -6,7 +6,7 @@
 
 #include "base/match.h"
 #include "interpret/builtins.h"
-#include "interpret/text.h"
+#include "interpret/code_points.h"
 
 namespace dinkel {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "interpret/builtins.h"
-#include "interpret/text.h"
+#include "interpret/code_points.h"
 
 namespace dinkel {
 

@@ -3,10 +3,10 @@
 #include <string>
 
 #include "cypher/calendar.h"
+#include "interpret/code_points.h"
 #include "interpret/runtime.h"
 #include "interpret/temporal.h"
 #include "interpret/temporal_fields.h"
-#include "interpret/text.h"
 
 namespace dinkel {
 

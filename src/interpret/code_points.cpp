@@ -1,7 +1,9 @@
-#include "interpret/text.h"
+#include "interpret/code_points.h"
 
 #include <charconv>
 #include <limits>
+
+#include "base/text.h"
 
 namespace dinkel {
 
@@ -9,27 +11,8 @@ namespace {
 
 // The bytes of the code point that starts here; 1 for a byte that starts none.
 std::size_t length_at(std::string_view text, std::size_t at) {
-  const auto lead = static_cast<unsigned char>(text[at]);
-  const std::size_t length = lead < 0x80    ? 1
-                             : lead >= 0xF0 ? 4
-                             : lead >= 0xE0 ? 3
-                             : lead >= 0xC2 ? 2
-                                            : 1;
-  if (at + length > text.size() || lead > 0xF4) return 1;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return 1;
-  }
-  return length;
-}
-
-// Only code points of two bytes have a case here besides ASCII.
-char32_t decode_two(std::string_view bytes) {
-  return (static_cast<char32_t>(bytes[0] & 0x1F) << 6) | static_cast<char32_t>(bytes[1] & 0x3F);
-}
-
-void append_two(std::string& out, char32_t code) {
-  out += static_cast<char>(0xC0 | (code >> 6));
-  out += static_cast<char>(0x80 | (code & 0x3F));
+  const auto decoded = decode_utf8(text, at);
+  return decoded ? decoded->size : 1;
 }
 
 // Alphabets in which capital and small letters alternate; in some the capitals are odd.
@@ -41,6 +24,7 @@ bool alternates(char32_t code, bool& odd_capitals) {
 }
 
 char32_t lower_code(char32_t code) {
+  if (code >= 'A' && code <= 'Z') return code + 0x20;
   if (code >= 0xC0 && code <= 0xDE && code != 0xD7) return code + 0x20;
   if (code >= 0x391 && code <= 0x3A9 && code != 0x3A2) return code + 0x20;
   if (code >= 0x410 && code <= 0x42F) return code + 0x20;
@@ -52,6 +36,7 @@ char32_t lower_code(char32_t code) {
 }
 
 char32_t upper_code(char32_t code) {
+  if (code >= 'a' && code <= 'z') return code - 0x20;
   if (code >= 0xE0 && code <= 0xFE && code != 0xF7) return code - 0x20;
   if (code == 0x3C2) return 0x3A3;  // the sigma at the end of a word
   if (code >= 0x3B1 && code <= 0x3C9) return code - 0x20;
@@ -63,16 +48,13 @@ char32_t upper_code(char32_t code) {
   return code;
 }
 
-std::string map_case(std::string_view text, char first, char last, int shift,
-                     char32_t (*map_code)(char32_t)) {
+std::string map_case(std::string_view text, char32_t (*map_code)(char32_t)) {
   std::string result;
   result.reserve(text.size());
   for (const std::string_view point : code_points(text)) {
-    const char c = point[0];
-    if (point.size() == 1) {
-      result += c >= first && c <= last ? static_cast<char>(c + shift) : c;
-    } else if (point.size() == 2) {
-      append_two(result, map_code(decode_two(point)));
+    const auto decoded = decode_utf8(point);
+    if (decoded) {
+      append_utf8(result, map_code(decoded->value));
     } else {
       result += point;
     }
@@ -113,17 +95,17 @@ std::string_view slice_text(std::string_view text, std::int64_t from, std::int64
 }
 
 std::string to_lower_case(std::string_view text) {
-  return map_case(text, 'A', 'Z', 'a' - 'A', lower_code);
+  return map_case(text, lower_code);
 }
 
 std::string to_upper_case(std::string_view text) {
   constexpr std::string_view sharp_s = "\xC3\x9F";
   if (text.find(sharp_s) == std::string_view::npos) {
-    return map_case(text, 'a', 'z', 'A' - 'a', upper_code);
+    return map_case(text, upper_code);
   }
   std::string spelled;  // its capital form is two letters
   for (const std::string_view point : code_points(text)) spelled += point == sharp_s ? "ss" : point;
-  return map_case(spelled, 'a', 'z', 'A' - 'a', upper_code);
+  return map_case(spelled, upper_code);
 }
 
 std::string_view trim_space(std::string_view text) {

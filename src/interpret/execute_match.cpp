@@ -13,11 +13,13 @@ void stream_matches(Runtime& runtime, const Bindings& bindings, const Match& mat
     match_pattern(runtime, bindings, match.pattern, found);
     return;
   }
-  match_pattern(runtime, bindings, match.pattern, [&](std::span<const Value> values) {
+  const MatchFound passing = [&](std::span<const Value> values) {
     const Bindings frame{names, values, &bindings};
     if (evaluate_predicate(runtime, frame, **match.where) != Ternary(true)) return true;
     return found(values);
-  });
+  };
+  // shortestPath() has to know WHERE while it searches.
+  match_pattern(runtime, bindings, match.pattern, passing, &**match.where);
 }
 
 bool is_true_literal(const OptionalExpr& expr) {

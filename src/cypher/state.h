@@ -141,7 +141,8 @@ bool returns_rows(const Query& query);
 
 // What the values of an expression can be, given the context it stands in. Never fails: what is not
 // known is Any. With a schema, a property has the types that were written to its key; that holds
-// between two clauses, not in the midst of one that writes (its later rows see its earlier writes).
+// between two clauses, not in the midst of one that writes: its later rows see its earlier writes,
+// and so do the later runs of the body of CALL { } and FOREACH.
 Type type_of(const Expr& expr, const QueryContext& context, const GraphSchema& schema);
 Type type_of(const Expr& expr, const QueryContext& context);
 // What the elements of a list of that type can be: the type of UNWIND's variable. A value that is

@@ -13,7 +13,10 @@ namespace dinkel {
 
 // In the order in which the help lists them.
 std::span<const Command> all_commands() {
-  static const std::vector<Command> commands = {};
+  static const std::vector<Command> commands = {
+      {"parse", "print the queries of a file again, or their trees, or what is wrong with them",
+       run_parse_command},
+  };
   return commands;
 }
 

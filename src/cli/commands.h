@@ -26,6 +26,8 @@ struct Command {
 };
 std::span<const Command> all_commands();
 
+ExitCode run_parse_command(Arguments arguments);
+
 // What main() does: finds the command and runs it. An Error becomes one sentence on standard error
 // and its exit code.
 ExitCode run_program(Arguments arguments);

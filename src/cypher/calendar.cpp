@@ -1,5 +1,7 @@
 #include "cypher/calendar.h"
 
+#include <algorithm>
+
 namespace dinkel {
 
 bool is_leap_year(std::int64_t year) {
@@ -25,7 +27,8 @@ std::int64_t days_from_civil(CivilDate date) {
 }
 
 CivilDate civil_from_days(std::int64_t days) {
-  const std::int64_t shifted = days + 719'468;
+  constexpr std::int64_t farthest = 1'000'000'000'000;
+  const std::int64_t shifted = std::clamp(days, -farthest, farthest) + 719'468;
   const std::int64_t era = floor_div(shifted, 146'097);
   const std::int64_t day_of_era = shifted - era * 146'097;
   const std::int64_t year_of_era =

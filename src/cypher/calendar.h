@@ -38,6 +38,8 @@ int days_in_month(std::int64_t year, int month);
 int weeks_in_year(std::int64_t week_year);
 
 std::int64_t days_from_civil(CivilDate date);
+// Days that are too far away for any year above count as the nearest that is not absurd: an answer
+// of a broken database must still print.
 CivilDate civil_from_days(std::int64_t days);
 std::int64_t days_from_week(WeekDate date);
 WeekDate week_from_days(std::int64_t days);

@@ -61,6 +61,16 @@ TEST(TemporalText, IsShortIso) {
   EXPECT_EQ(temporal_text(Duration{0, 0, 60, 1}), "PT1M0.000000001S");
 }
 
+TEST(TemporalText, SurvivesAbsurdValues) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t number : {most, -most}) {
+    EXPECT_FALSE(temporal_text(Date{number}).empty());
+    EXPECT_FALSE(temporal_text(LocalDateTime{number, 0}).empty());
+    EXPECT_FALSE(temporal_text(DateTime{number, 0, 3600, ""}).empty());
+    EXPECT_FALSE(temporal_text(Duration{number, number, number, 5}).empty());
+  }
+}
+
 TEST(Calendar, DaysAndDatesAreInverse) {
   std::int64_t previous = days_from_civil({-801, 12, 31});
   for (std::int64_t year = -800; year <= 2400; ++year) {

@@ -92,9 +92,12 @@ std::string temporal_text(const LocalDateTime& datetime) {
 }
 
 std::string temporal_text(const DateTime& datetime) {
+  std::int64_t local = 0;
+  if (__builtin_add_overflow(datetime.seconds, datetime.offset_seconds, &local)) {
+    local = datetime.seconds;
+  }
   std::string text =
-      datetime_text(datetime.seconds + datetime.offset_seconds, datetime.nanoseconds) +
-      offset_text(datetime.offset_seconds);
+      datetime_text(local, datetime.nanoseconds) + offset_text(datetime.offset_seconds);
   if (!datetime.zone.empty()) text += "[" + datetime.zone + "]";
   return text;
 }

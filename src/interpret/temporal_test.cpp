@@ -1,5 +1,6 @@
 #include "interpret/temporal.h"
 
+#include "cypher/value_text.h"
 #include "interpret/answers_test.h"
 
 namespace dinkel {
@@ -129,6 +130,48 @@ TEST(Temporal, MeasuresDurationsBetweenInstants) {
        "duration('PT1H')"},
       {"duration.between(1, date('2018-01-01'))", "TypeError InvalidArgumentValue"},
   });
+}
+
+// A random instant of any kind, in years that people use or in the farthest ones.
+Value random_instant(Rng& rng, Kind kind) {
+  const std::int64_t reach = rng.coin() ? 40'000 : 365'000'000'000;
+  const char* zones[] = {"Z", "+05:30", "-11:59", "Europe/Stockholm", "America/New_York"};
+  InstantParts parts;
+  parts.days = rng.between(-reach, reach);
+  const std::vector<std::int64_t> units = {1, 1'000, 1'000'000, 1'000'000'000, 60'000'000'000};
+  const std::int64_t unit = rng.pick(units);
+  parts.nanoseconds = rng.between(0, 86'400'000'000'000 / unit - 1) * unit;
+  parts.zone = time_zone_named(zones[rng.below(kind == Kind::Time ? 3 : 5)]);
+  return make_instant(kind, parts);
+}
+
+TEST(Temporal, ReadsWhatItWrites) {
+  Rng rng(20);
+  for (const Kind kind :
+       {Kind::Date, Kind::LocalTime, Kind::Time, Kind::LocalDateTime, Kind::DateTime}) {
+    for (int i = 0; i < 1000; ++i) {
+      const Value instant = random_instant(rng, kind);
+      ASSERT_EQ(parse_instant(kind, temporal_text(instant), Now{}), instant) << to_text(instant);
+    }
+  }
+  for (int i = 0; i < 1000; ++i) {
+    const Duration duration{rng.between(-100, 100), rng.between(-100, 100),
+                            rng.between(-100'000, 100'000),
+                            static_cast<std::int32_t>(rng.below(4) * 250'000'000)};
+    ASSERT_EQ(parse_duration(temporal_text(duration)), duration) << temporal_text(duration);
+  }
+}
+
+TEST(Temporal, AddingTheDurationBetweenArrives) {
+  Rng rng(21);
+  for (const Kind kind : {Kind::Date, Kind::LocalTime, Kind::LocalDateTime}) {
+    for (int i = 0; i < 1000; ++i) {
+      const Value from = random_instant(rng, kind);
+      const Value to = random_instant(rng, kind);
+      const Duration between = duration_between(from, to, DurationUnit::Any);
+      ASSERT_EQ(add_duration(from, between), to) << to_text(from) << " " << to_text(to);
+    }
+  }
 }
 
 TEST(Temporal, HasComponents) {

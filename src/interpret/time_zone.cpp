@@ -2,7 +2,6 @@
 
 #include <date/tz.h>
 
-#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
@@ -30,7 +29,7 @@ constexpr std::pair<std::string_view, std::string_view> merged_zones[] = {
 
 const date::time_zone* find_zone(std::string_view name) {
   for (const auto& [link, target] : merged_zones) {
-    if (name == link) return date::locate_zone(target);
+    if (name == link) name = target;
   }
   try {
     return date::locate_zone(name);

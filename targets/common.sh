@@ -4,7 +4,8 @@
 #   targets/NAME/start PORT DIR [VERSION]  becomes the server, on 127.0.0.1:PORT, with its data in DIR
 #
 # targets/NAME/versions.txt has a line for each known version, the default first:
-#   VERSION ARTIFACT SHA256, where the last two may be - when the script needs none.
+#   VERSION ARTIFACT SHA256, where the last two may be - when the script needs none, because the
+#   program that fetches it checks what it fetches.
 # The cache is $DINKEL_CACHE, by default ~/.cache/dinkel.
 # shellcheck shell=bash
 set -euo pipefail
@@ -31,6 +32,10 @@ choose_version() {
   : "${artifact:=-}" "${sha256:=-}"
 }
 known_versions() { grep -v '^#' "$target_folder/versions.txt" | awk '{ print $1 }' | paste -sd' '; }
+
+require_known_version() {
+  [[ $artifact != - ]] || fail "is not known; known are: $(known_versions)"
+}
 
 # install_with FETCH [VERSION]: runs `FETCH FOLDER`, which has to make FOLDER, and moves the folder into
 # the cache when it is whole. Two at once do not disturb each other; an interrupted one leaves nothing.
@@ -80,6 +85,7 @@ fetch_wheel() { # fetch_wheel NAME==VERSION FOLDER: unpacks a Python wheel for L
   quietly python3 -m pip download --disable-pip-version-check --no-deps --only-binary=:all: \
     --python-version 3.12 "${platforms[@]}" --platform manylinux2014_x86_64 --platform any \
     -d "$work/wheel" "$1"
+  check_sha256 "$work"/wheel/*.whl
   quietly unzip -q "$work"/wheel/*.whl -d "$2"
   rm -rf "$work/wheel"
 }

@@ -95,6 +95,15 @@ void compare_cycle(benchmark::State& state) {
 }
 BENCHMARK(compare_cycle)->Arg(12)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 
+// One relationship hangs elsewhere.
+void explain(benchmark::State& state) {
+  const Entities a = random_graph(state.range(0), state.range(1)).entities();
+  Entities b = renumbered(a);
+  b.relationships[0].end = (b.relationships[0].end + 1) % state.range(0);
+  for (auto _ : state) benchmark::DoNotOptimize(difference(a, b));
+}
+BENCHMARK(explain)->Args({50, 100})->Args({10'000, 50'000})->Unit(benchmark::kMicrosecond);
+
 void take_fingerprint(benchmark::State& state) {
   const Entities graph = random_graph(state.range(0), state.range(1)).entities();
   for (auto _ : state) benchmark::DoNotOptimize(fingerprint(graph));

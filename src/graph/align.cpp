@@ -148,17 +148,26 @@ class Aligner {
       if (std::ranges::binary_search(b->labels, label)) score += 1;
     for (const auto& [key, value] : a->properties)
       if (const Value* other = b->properties.find(key)) score += identical(value, *other) ? 4 : 1;
+    return score + 3 * fitting_ties(expected, actual);
+  }
+
+  // How many relationships of two nodes fit together, less those that do not. Only those to nodes
+  // that are paired already can tell.
+  int fitting_ties(Vertex expected, Vertex actual) const {
+    int score = 0;
     std::vector<Neighbour> unused = actual_neighbours_[actual];
     for (const Neighbour& neighbour : expected_neighbours_[expected]) {
       const Vertex counterpart =
           neighbour.other == expected ? actual : result_.to_actual[neighbour.other];
+      if (counterpart == no_vertex) continue;
       const auto found = std::ranges::find_if(unused, [&](const Neighbour& candidate) {
         return candidate.tie == neighbour.tie && candidate.other == counterpart;
       });
-      if (found == unused.end()) continue;
-      score += 3;
-      unused.erase(found);
+      score += found == unused.end() ? -1 : 1;
+      if (found != unused.end()) unused.erase(found);
     }
+    for (const Neighbour& neighbour : unused)
+      if (neighbour.other == actual || result_.to_expected[neighbour.other] != no_vertex) --score;
     return score;
   }
 

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "base/rng.h"
 #include "graph/graph.h"
 #include "graph/isomorphism.h"
 
@@ -109,6 +112,41 @@ TEST(Difference, FindsItsWayAmongEqualNodes) {
     actual.create_relationship({"R", start, end, {}});
   EXPECT_EQ(difference(expected.entities(), actual.entities()),
             "relationship (:N)-[:R]->(:N) is missing");
+}
+
+// A graph of nodes that look alike in pairs, with random relationships.
+Graph random_graph(Rng& rng) {
+  Graph graph;
+  for (int i = 0; i < 10; ++i) graph.create_node(person(std::to_string(i / 2).c_str(), i / 2));
+  for (int i = 0; i < 14; ++i)
+    graph.create_relationship(
+        {rng.coin() ? "R" : "S", rng.between(0, 9), rng.between(0, 9), map_of({{"i", i}})});
+  return graph;
+}
+
+TEST(Difference, NeedsOneLineForOneChange) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Rng rng(seed);
+    const Graph expected = random_graph(rng);
+    Graph actual = expected;
+    const RelationshipRef some{rng.between(0, 13)};
+    switch (rng.below(4)) {
+      case 0:
+        actual.set_property(NodeRef{rng.between(0, 9)}, "age", "changed");
+        break;
+      case 1:
+        actual.set_property(some, "i", "changed");
+        break;
+      case 2:
+        actual.delete_relationship(some);
+        break;
+      default:
+        actual.create_node(person("new"));
+    }
+    const auto text = difference(expected.entities(), actual.entities());
+    ASSERT_TRUE(text) << "seed " << seed;
+    EXPECT_EQ(std::ranges::count(*text, '\n'), 0) << "seed " << seed << ":\n" << *text;
+  }
 }
 
 TEST(Difference, StopsAfterFiveLines) {

@@ -143,6 +143,7 @@ Process::Process(const ProcessOptions& options) {
   auto [reports_read, reports_write] = make_sockets(name);
   plan.input = options.channel ? their_channel.get() : input.get();
   plan.output = options.channel ? their_channel.get() : output_.get();
+  if (options.inherit_errors) errors_ = checked(fcntl(2, F_DUPFD_CLOEXEC, 3), name);
   plan.errors = errors_ ? errors_.get() : output_.get();
   plan.control = control_read.get();
   plan.reports = reports_write.get();
@@ -154,6 +155,7 @@ Process::Process(const ProcessOptions& options) {
   reports_ = std::move(reports_read);
   reports_write.close();
   if (!options.log.empty()) output_.close();
+  if (options.inherit_errors) errors_.close();
 
   const std::optional<GuardReport> report = read_report(reports_);
   if (!report || report->kind != GuardReport::Kind::Started) {

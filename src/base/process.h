@@ -31,6 +31,7 @@ struct ProcessOptions {
   std::filesystem::path folder = {};                    // where it runs; empty: where we are
   std::string input = {};                               // what it reads; empty: nothing
   std::filesystem::path log = {};  // output and errors are appended; empty: see output(), errors()
+  bool inherit_errors = false;     // its errors go where ours go, for people to read
   bool channel = false;            // its input and output are the socket channel() instead
 };
 

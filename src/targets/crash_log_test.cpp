@@ -1,0 +1,69 @@
+#include "targets/crash_log.h"
+
+#include <gtest/gtest.h>
+
+namespace dinkel {
+namespace {
+
+TEST(CrashLog, AQuietLogHasNoCrash) {
+  EXPECT_FALSE(find_crash("started\nready to accept connections\nbye bye\n"));
+  EXPECT_FALSE(find_crash(""));
+}
+
+TEST(CrashLog, FindsTheTraceOfValkey) {
+  const auto crash = find_crash(
+      "12:M 1 Jan 2026 * Ready to accept connections\n"
+      "=== VALKEY BUG REPORT START: Cut & paste starting from here ===\n"
+      "12:M 1 Jan 2026 # valkey 8.0.1 crashed by signal: 11, si_code: 1\n"
+      "12:M 1 Jan 2026 # Accessing address: 0x8\n"
+      "\n------ STACK TRACE ------\nEIP:\n"
+      "/x/falkordb.so(Record_GetNode+0x1f)[0x7f01]\n"
+      "/x/falkordb.so(+0x5e40)[0x7f02]\n"
+      "/x/falkordb.so(ExecutionPlan_Execute+0x3)[0x7f03]\n"
+      "\n------ REGISTERS ------\nRAX:0\n");
+  ASSERT_TRUE(crash);
+  EXPECT_EQ(crash->kind, CrashKind::Signal);
+  EXPECT_EQ(crash->frames, (std::vector<std::string>{"Record_GetNode", "ExecutionPlan_Execute"}));
+  EXPECT_EQ(crash->signature(), "signal Record_GetNode ExecutionPlan_Execute");
+  EXPECT_EQ(crash->text.find("RAX"), std::string::npos);
+}
+
+TEST(CrashLog, FindsTheReportOfASanitizer) {
+  const auto crash = find_crash(
+      "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x60\n"
+      "READ of size 8 at 0x60 thread T1\n"
+      "    #0 0x55d1 in Foo::bar(int) /src/foo.cpp:12:3\n"
+      "    #1 0x55d2 in main /src/main.cpp:1\n"
+      "SUMMARY: AddressSanitizer: heap-use-after-free\n"
+      "later\n");
+  ASSERT_TRUE(crash);
+  EXPECT_EQ(crash->signature(), "sanitizer Foo::bar main");
+  EXPECT_EQ(crash->text.find("later"), std::string::npos);
+}
+
+TEST(CrashLog, FindsTheStackOfJava) {
+  const auto crash = find_crash(
+      "Exception in thread \"main\" java.lang.IllegalStateException: no\n"
+      "\tat org.neo4j.Planner.plan(Planner.scala:10)\n"
+      "\tat org.neo4j.Main.main(Main.java:3)\n");
+  ASSERT_TRUE(crash);
+  EXPECT_EQ(crash->signature(), "exception org.neo4j.Planner.plan org.neo4j.Main.main");
+}
+
+TEST(CrashLog, WithoutFramesTheNumbersOfTheHeadlineDoNotCount) {
+  const auto first =
+      find_crash("2026 [11] LOG: server process (PID 11) was terminated by signal 6");
+  const auto second = find_crash("2027 [9] LOG: server process (PID 9) was terminated by signal 6");
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->signature(), second->signature());
+}
+
+TEST(CrashLog, LastLines) {
+  EXPECT_EQ(last_lines("a\nb\nc\n", 2), "b\nc\n");
+  EXPECT_EQ(last_lines("a\nb\nc", 1), "c");
+  EXPECT_EQ(last_lines("a\nb\n", 9), "a\nb\n");
+  EXPECT_EQ(last_lines("", 3), "");
+}
+
+}  // namespace
+}  // namespace dinkel

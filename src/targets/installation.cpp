@@ -1,0 +1,112 @@
+#include "targets/installation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/process.h"
+#include "base/text.h"
+
+namespace dinkel {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The scripts are where the sources were when this was built, or where DINKEL_ROOT says.
+fs::path scripts_folder() {
+  const char* root = std::getenv("DINKEL_ROOT");
+  return fs::path(root != nullptr ? root : DINKEL_ROOT_FOLDER) / "targets";
+}
+
+fs::path cache_folder(std::string_view target) {
+  const char* cache = std::getenv("DINKEL_CACHE");
+  const char* home = std::getenv("HOME");
+  const fs::path base =
+      cache != nullptr ? fs::path(cache) : fs::path(home != nullptr ? home : "/") / ".cache/dinkel";
+  return base / "targets" / target;
+}
+
+fs::path scripts_of(std::string_view target) {
+  const std::vector<std::string> names = installable_targets();
+  if (std::ranges::find(names, target) != names.end()) return scripts_folder() / target;
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const auto meant = did_you_mean(target, views);
+  throw Error(fmt::format("there is no database {} to install{}; known are {}", target,
+                          meant ? fmt::format(" (did you mean {}?)", *meant) : "",
+                          fmt::join(names, ", ")));
+}
+
+Installation installation_of(std::string_view target, const fs::path& scripts,
+                             std::string_view version) {
+  return {.target = std::string(target),
+          .version = std::string(version),
+          .scripts = scripts,
+          .folder = cache_folder(target) / version};
+}
+
+}  // namespace
+
+std::vector<std::string> installable_targets() {
+  std::vector<std::string> names;
+  std::error_code none;  // no folder, no names
+  for (const auto& entry : fs::directory_iterator(scripts_folder(), none)) {
+    if (fs::exists(entry.path() / "install")) names.push_back(entry.path().filename());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::vector<Installation> versions_of(std::string_view target) {
+  const fs::path scripts = scripts_of(target);
+  std::vector<Installation> versions;
+  const std::string list = read_file(scripts / "versions.txt");
+  for (const std::string_view line : split(list, '\n')) {
+    if (line.empty() || line.front() == '#') continue;
+    versions.push_back(installation_of(target, scripts, split(line, ' ').front()));
+  }
+  std::vector<std::string> others;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(cache_folder(target), none)) {
+    const std::string name = entry.path().filename();
+    const bool listed = std::ranges::find(versions, name, &Installation::version) != versions.end();
+    if (entry.is_directory() && name.front() != '.' && !listed) others.push_back(name);
+  }
+  std::ranges::sort(others);
+  for (const std::string& name : others) {
+    versions.push_back(installation_of(target, scripts, name));
+  }
+  return versions;
+}
+
+Installation find_installation(std::string_view name) {
+  const std::size_t at = name.find('@');
+  const std::string_view target = name.substr(0, at);
+  if (at != std::string_view::npos) {
+    const std::string_view version = name.substr(at + 1);
+    if (version.empty() || version.find('/') != std::string_view::npos || version.front() == '.') {
+      throw Error(fmt::format("{} names no version; write {}@VERSION", name, target));
+    }
+    return installation_of(target, scripts_of(target), version);
+  }
+  const std::vector<Installation> versions = versions_of(target);
+  if (versions.empty()) throw Error(fmt::format("no version of {} is known", target));
+  return versions.front();
+}
+
+void install(const Installation& installation) {
+  if (installation.installed()) return;
+  Process process({.arguments = {installation.scripts / "install", installation.version},
+                   .inherit_errors = true});
+  const auto status = process.wait(std::chrono::hours(1));
+  if (!status || !status->ok() || !installation.installed()) {
+    throw Error(fmt::format("cannot install {} {}: {}", installation.target, installation.version,
+                            status ? to_text(*status) + ", see above" : "it took over an hour"),
+                ExitCode::Unreachable);
+  }
+}
+
+}  // namespace dinkel

@@ -61,6 +61,13 @@ Table execute_with(Runtime& runtime, Table input, const With& with) {
   return output;
 }
 
+// RETURN * lists the variables by name.
+void sort_columns(Table& table) {
+  std::vector<std::string> columns = table.columns;
+  std::ranges::sort(columns);
+  arrange_columns(table, columns);
+}
+
 // The clauses that write keep the columns of their input in front; what was known of these stays.
 template <typename Execute>
 Table execute_write(Runtime& runtime, Table input, const Clause& clause, Execute&& run) {
@@ -123,6 +130,7 @@ Table execute(Runtime& runtime, Table input, const Clause& clause) {
       [&](const Unwind& node) { return execute_unwind(runtime, std::move(input), node); },
       [&](const With& node) { return execute_with(runtime, std::move(input), node); },
       [&](const Return& node) {
+        if (node.projection.star) sort_columns(input);
         return project(runtime, std::move(input), node.projection, nullptr);
       },
       [&](const CallSubquery& node) {

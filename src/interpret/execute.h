@@ -19,7 +19,9 @@ Table project(Runtime& runtime, Table input, const Projection& projection, const
 Table execute_call_subquery(Runtime& runtime, Table input, const CallSubquery& call);
 Table execute_call_procedure(Runtime& runtime, Table input, const CallProcedure& call);
 
-// execute_query.cpp: as execute_query(); with `importing`, only a part that starts with WITH sees
+// execute_query.cpp: puts the columns of a table into the order of `columns`, which are the same.
+void arrange_columns(Table& table, const std::vector<std::string>& columns);
+// As execute_query(); with `importing`, only a part that starts with WITH sees
 // the argument.
 Table execute_parts(Runtime& runtime, const Query& query, const Table& argument,
                     const Bindings* outer, bool importing);

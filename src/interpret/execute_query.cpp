@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "cypher/state.h"
 #include "interpret/aggregate.h"
 #include "interpret/determinism.h"
 #include "interpret/evaluate.h"
@@ -70,29 +71,6 @@ Table execute_part(Runtime& runtime, const SingleQuery& part, Table table) {
   return table;
 }
 
-// Puts the columns of `table` into the order of `columns`.
-void arrange_columns(Table& table, const std::vector<std::string>& columns) {
-  if (table.columns == columns) return;
-  std::vector<std::size_t> places;
-  for (const std::string& column : columns) {
-    const auto found = std::ranges::find(table.columns, column);
-    CHECK(found != table.columns.end(), "the parts of a UNION have the same columns");
-    places.push_back(static_cast<std::size_t>(found - table.columns.begin()));
-  }
-  std::vector<Taint> taints;
-  for (const std::size_t place : places) {
-    taints.push_back(place < table.taints.size() ? table.taints[place] : Taint::Clean);
-  }
-  for (Row& row : table.rows) {
-    Row arranged;
-    arranged.reserve(places.size());
-    for (const std::size_t place : places) arranged.push_back(row[place]);
-    row = std::move(arranged);
-  }
-  table.columns = columns;
-  table.taints = std::move(taints);
-}
-
 void append(Table& table, Table more) {
   arrange_columns(more, table.columns);
   table.taints.resize(table.columns.size());
@@ -121,6 +99,28 @@ bool calls_subquery(const Query& query) {
 }
 
 }  // namespace
+
+void arrange_columns(Table& table, const std::vector<std::string>& columns) {
+  if (table.columns == columns) return;
+  std::vector<std::size_t> places;
+  for (const std::string& column : columns) {
+    const auto found = std::ranges::find(table.columns, column);
+    CHECK(found != table.columns.end(), "a table is arranged by its own columns");
+    places.push_back(static_cast<std::size_t>(found - table.columns.begin()));
+  }
+  std::vector<Taint> taints;
+  for (const std::size_t place : places) {
+    taints.push_back(place < table.taints.size() ? table.taints[place] : Taint::Clean);
+  }
+  for (Row& row : table.rows) {
+    Row arranged;
+    arranged.reserve(places.size());
+    for (const std::size_t place : places) arranged.push_back(row[place]);
+    row = std::move(arranged);
+  }
+  table.columns = columns;
+  table.taints = std::move(taints);
+}
 
 Table execute_parts(Runtime& runtime, const Query& query, const Table& argument,
                     const Bindings* outer, bool importing) {

@@ -1,5 +1,7 @@
 #include "interpret/match_search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
@@ -42,8 +44,7 @@ template <typename Ref>
 const Ref& expect(const Value& value, const char* what) {
   if (const auto* ref = value.get_if<Ref>()) return *ref;
   fail(ErrorType::TypeError, ErrorDetail::InvalidArgumentType,
-       std::string("a pattern needs ") + what + " here, and not a value of type " +
-           std::string(type_name(value)));
+       fmt::format("a pattern needs {} here, and not a value of type {}", what, type_name(value)));
 }
 
 bool is_anonymous_leftward(const MatchStep& step) {

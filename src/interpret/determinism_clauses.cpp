@@ -5,6 +5,7 @@
 #include "base/match.h"
 #include "cypher/walk.h"
 #include "interpret/determinism.h"
+#include "interpret/match.h"
 
 namespace dinkel {
 namespace {
@@ -333,7 +334,8 @@ void taint_match(const Match& match_clause, Table& output) {
     content.add_part(part);
     content.names.push_back(part.path_variable);
     for (std::size_t i = 0; i < output.columns.size(); ++i) {
-      if (std::ranges::find(content.names, output.columns[i]) != content.names.end()) {
+      if (std::ranges::find(content.names, output.columns[i]) != content.names.end() &&
+          !is_end_of(part, output.columns[i])) {
         output.taints[i] = Taint::Open;
       }
     }

@@ -172,11 +172,31 @@ TEST(Determinism, Errors) {
 
 TEST(Determinism, ShortestPaths) {
   expect_all({
-      {"MATCH (a:A), (b:B) MATCH p = shortestPath((a)-[*]->(b)) RETURN p", "graph"},
+      {"MATCH (a:A), (b:B) MATCH p = shortestPath((a)-[*]->(b)) RETURN p", "rows order graph"},
       {"MATCH (a:A), (b:B) MATCH p = shortestPath((a)-[*]->(b)) RETURN count(*) AS c",
        "rows order graph"},
       {"MATCH (a:A), (b:B) MATCH p = allShortestPaths((a)-[*]->(b)) RETURN p", "rows order graph"},
   });
+}
+
+// Only where an engine has a choice is the answer open: here two paths are equally short.
+TEST(Determinism, ChoiceBetweenPaths) {
+  constexpr std::string_view two_ways =
+      "CREATE (a:A {k: 1})-[:R]->()-[:R]->(b:B), (a)-[:R]->()-[:R]->(b), (:A {k: 2})-[:R]->(b)";
+  const auto rows = [&](std::string_view text) { return judge_text(text, two_ways).rows; };
+  EXPECT_FALSE(rows("MATCH p = shortestPath((a:A)-[*]->(b:B)) RETURN p"));
+  EXPECT_TRUE(rows("MATCH p = shortestPath((a:A)-[*]->(b:B)) RETURN a, b"));
+  EXPECT_TRUE(rows("MATCH p = allShortestPaths((a:A)-[*]->(b:B)) RETURN p"));
+  EXPECT_TRUE(rows("MATCH p = shortestPath((a:A {k: 2})-[*]->(b:B)) RETURN p"));
+  EXPECT_FALSE(rows("MATCH p = SHORTEST 1 (a:A)-[*]->(b:B) WHERE size(nodes(p)) = 3 RETURN a"));
+  EXPECT_TRUE(rows("MATCH p = SHORTEST 1 (a:A)-[*]->(b:B) WHERE a.k = 1 RETURN a"));
+  EXPECT_TRUE(rows("MATCH p = SHORTEST 2 (a:A)-[:R]->+(b:B) RETURN p"));
+  EXPECT_FALSE(rows("MATCH p = ANY (a:A)-[:R]->+(b:B) RETURN p"));
+  EXPECT_TRUE(rows("MATCH ANY (a:A)-[:R]->+(b:B) RETURN a, b"));
+  // Some engines refuse to look for a path from a node to itself.
+  EXPECT_FALSE(
+      judge_text("MATCH (a:A), (b:A) MATCH p = shortestPath((a)-[*]->(b)) RETURN a.k", two_ways)
+          .error);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/check.h"
+#include "cypher/functions.h"
 
 namespace dinkel {
 
@@ -64,6 +65,12 @@ Value Evaluator::operator()(const FunctionCall& call) const {
     for (const auto& [aggregate, value] : *runtime.aggregates) {
       if (aggregate == &expr) return value;
     }
+  }
+  // exists(pattern) is the answer of the pattern; of all other values, exists() asks for null.
+  if (call.arguments.size() == 1 &&
+      std::holds_alternative<PatternExpr>(call.arguments.front().node) &&
+      same_function_name(call.name, "exists")) {
+    return evaluate_child(call.arguments.front());
   }
   // Most calls have few arguments: they are kept on the stack.
   constexpr std::size_t few = 4;

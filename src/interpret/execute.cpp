@@ -2,6 +2,7 @@
 #include "interpret/execute.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/match.h"
 #include "interpret/determinism.h"
@@ -105,8 +106,10 @@ Table execute(Runtime& runtime, Table input, const Clause& clause) {
       clause.node,
       [&](const Match& node) {
         note_match(runtime, input, node);
+        const bool chose_path = std::exchange(runtime.chose_path, false);
         Table output = execute_match(runtime, std::move(input), node);
-        taint_match(node, output);
+        if (runtime.chose_path) taint_match(node, output);
+        runtime.chose_path = runtime.chose_path || chose_path;
         return output;
       },
       [&](const Create& node) {

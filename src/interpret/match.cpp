@@ -17,6 +17,13 @@ void match_parts(Runtime& runtime, const Bindings& bindings, std::span<const Pat
   Matcher(runtime, bindings, plan, where, found).match_part(0);
 }
 
+bool is_end_of(const PatternPart& part, const std::string& name) {
+  const auto* first = std::get_if<NodePattern>(&part.elements.front().node);
+  const auto* last = std::get_if<NodePattern>(&part.elements.back().node);
+  return (first != nullptr && first->variable == name) ||
+         (last != nullptr && last->variable == name);
+}
+
 Value evaluate_pattern_comprehension(Runtime& runtime, const Bindings& bindings,
                                      const PatternComprehension& comprehension) {
   const MatchPlan plan = plan_match(std::span(&*comprehension.pattern, 1), bindings);

@@ -16,6 +16,10 @@ void match_parts(Runtime& runtime, const Bindings& bindings, std::span<const Pat
 std::vector<std::string> new_variables(std::span<const PatternPart> parts,
                                        const Bindings& bindings);
 
+// Whether the variable is the first or the last node of the part. A path selector chooses between
+// paths with the same ends, so these do not depend on its choice.
+bool is_end_of(const PatternPart& part, const std::string& name);
+
 // The names that $(expr) stands for: a string, or a list of strings that must all be there.
 std::vector<std::string> dynamic_labels(Runtime& runtime, const Bindings& bindings,
                                         const LabelDynamic& dynamic);

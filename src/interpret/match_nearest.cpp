@@ -70,9 +70,8 @@ struct Matcher::Nearest {
     const bool undirected = std::ranges::any_of(step.steps, [](const MatchStep& inner) {
       return inner.kind == MatchStepKind::Relationship && inner.direction == Direction::Either;
     });
-    if (part.part->kind != PathKind::Plain) {
-      finish(start);
-    } else if (undirected) {
+    if (part.part->kind != PathKind::Plain) return;  // shortestPath() does not look for them
+    if (undirected) {
       // To and fro on one relationship is the shortest walk, but it is not allowed.
       const auto kind = all ? SelectorKind::AllShortest : SelectorKind::ShortestPaths;
       matcher.collect_by_length(part, {kind, 1}, true, chosen);
@@ -111,7 +110,7 @@ struct Matcher::Nearest {
     matcher.run(Steps(part.steps).subspan(2), matcher.scope_, [&] {
       if (matcher.is_excluded(part)) return true;
       if (all || taken == 0) chosen.push_back(matcher.candidate());
-      if (!all && taken == 1 && shows_choice(part)) matcher.runtime_.open_rows(several_paths);
+      if (!all && taken == 1 && shows_choice(part)) matcher.note_choice(part);
       ++taken;
       matcher.runtime_.check_rows(chosen.size());
       return true;

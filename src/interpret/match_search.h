@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,7 +45,6 @@ bool satisfies(Runtime& runtime, const Bindings& bindings, const MatchStep& step
 
 // Whether a selector's choice between two paths with the same ends can be seen in the answer.
 bool shows_choice(const PartPlan& part);
-constexpr std::string_view several_paths = "several paths are as good as the one chosen";
 
 class Matcher {
  public:
@@ -95,7 +93,9 @@ class Matcher {
   void collect_nearest(const PartPlan& part, bool all, std::vector<Candidate>& chosen);
   void collect_by_length(const PartPlan& part, const PathSelector& selector, bool closed,
                          std::vector<Candidate>& chosen);
-  bool is_excluded(const PartPlan& part);
+  bool is_excluded(const PartPlan& part) const;
+  void note_closed(const PartPlan& part);
+  void note_choice(const PartPlan& part);
   bool passes_path_predicates(const PartPlan& part, std::span<const Expr* const> predicates);
   std::vector<const Expr*> path_predicates(const PartPlan& part) const;
   Candidate candidate() const;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "interpret/match.h"
 #include "interpret/match_search.h"
 
 namespace dinkel {
@@ -38,6 +39,12 @@ bool is_simple_repetition(const PartPlan& part) {
       std::ranges::count(repeat.steps, MatchStepKind::Relationship, &MatchStep::kind);
   const auto nodes = std::ranges::count(repeat.steps, MatchStepKind::Node, &MatchStep::kind);
   return relationships == 1 && std::cmp_equal(relationships + nodes, repeat.steps.size());
+}
+
+bool allows_no_round(const PartPlan& part) {
+  return std::ranges::any_of(part.steps, [](const MatchStep& step) {
+    return step.kind == MatchStepKind::Repeat && step.min == 0;
+  });
 }
 
 void split_conjunction(const Expr& expr, std::vector<const Expr*>& conjuncts) {
@@ -98,7 +105,10 @@ bool Matcher::match_selected(const PartPlan& part, Continuation next) {
   const PathSelector selector = selector_of(*part.part);
   std::vector<Candidate> chosen;
   std::vector<RelationshipRef> used_before;
-  if (is_function) std::swap(used_before, used_);
+  if (is_function) {
+    std::swap(used_before, used_);
+    note_closed(part);
+  }
   const bool one_group = selector.kind == SelectorKind::AllShortest || selector.count == 1;
   if (one_group && is_simple_repetition(part) && path_predicates(part).empty()) {
     collect_nearest(part, keeps_whole_groups(selector), chosen);
@@ -107,7 +117,7 @@ bool Matcher::match_selected(const PartPlan& part, Continuation next) {
   }
   if (is_function) std::swap(used_before, used_);
   if (selector.kind == SelectorKind::AnyPath && !chosen.empty() && shows_choice(part)) {
-    runtime_.open_rows(several_paths);
+    note_choice(part);
   }
   const std::vector<Value> outer_values = scope_.values;
   const Path outer_path = path_;
@@ -135,18 +145,24 @@ Matcher::Candidate Matcher::candidate() const {
   return {path_from(part_first_node_), scope_.values};
 }
 
-// shortestPath() from a node to itself: some engines refuse it, others find nothing.
-bool Matcher::is_excluded(const PartPlan& part) {
+// shortestPath() does not look for paths from a node to itself, unless their minimum is zero.
+bool Matcher::is_excluded(const PartPlan& part) const {
   if (part.part->kind == PathKind::Plain) return false;
   if (path_.nodes[part_first_node_] != path_.nodes.back()) return false;
-  if (std::ranges::any_of(part.steps, [](const MatchStep& step) {
-        return step.kind == MatchStepKind::Repeat && step.min == 0;
-      })) {
-    return path_.nodes.size() - part_first_node_ > 1;
-  }
-  runtime_.open_rows("shortestPath from a node to itself");
-  runtime_.open_error("shortestPath from a node to itself");
-  return true;
+  return !allows_no_round(part) || part_length() > 0;
+}
+
+// Some engines refuse such a search altogether, even if there is nothing to be found.
+void Matcher::note_closed(const PartPlan& part) {
+  if (allows_no_round(part)) return;
+  const Steps steps = part.steps;
+  run(steps.first(1), scope_, [&] {
+    return run(steps.last(1), scope_, [&] {
+      runtime_.open_rows("shortestPath from a node to itself");
+      runtime_.open_error("shortestPath from a node to itself");
+      return false;
+    });
+  });
 }
 
 void Matcher::collect_by_length(const PartPlan& part, const PathSelector& selector, bool closed,
@@ -171,7 +187,7 @@ void Matcher::collect_by_length(const PartPlan& part, const PathSelector& select
         partition.last_length = length;
       } else if (partition.last_length == length && !keeps_whole_groups(selector) &&
                  shows_choice(part)) {
-        runtime_.open_rows(several_paths);
+        note_choice(part);
       }
       return true;
     });
@@ -179,6 +195,17 @@ void Matcher::collect_by_length(const PartPlan& part, const PathSelector& select
     if (one_pair && !partitions.empty() && partitions.begin()->second.is_full(selector)) break;
   }
   length_limit_.reset();
+}
+
+// Another engine could choose another path. That shows in the values of the part's variables; and
+// in the rows, if the rest of the MATCH looks at them.
+void Matcher::note_choice(const PartPlan& part) {
+  runtime_.chose_path = true;
+  std::vector<std::string> names = new_variables(std::span(part.part, 1), {});
+  std::erase_if(names, [&](const std::string& name) { return is_end_of(*part.part, name); });
+  if (plan_.parts.size() > 1 || (where_ != nullptr && may_mention(*where_, names))) {
+    runtime_.open_rows("several paths are as good as the one chosen");
+  }
 }
 
 // The conditions of WHERE on the path of shortestPath(): it is the shortest one that satisfies

@@ -76,6 +76,7 @@ class Runtime {
   const Bindings* outer = nullptr;
   const TaintScope* outer_taints = nullptr;     // and what is known of them
   const AggregateValues* aggregates = nullptr;  // of the group that is being projected
+  bool chose_path = false;       // a selector chose between paths that are equally good
   std::vector<NodeRef> created;  // by this statement; kept for the planted bugs alone
 
   bool has(Bug bug) const { return options.bugs.has(bug); }

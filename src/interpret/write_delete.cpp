@@ -51,10 +51,10 @@ class Deletion {
  private:
   void add_node(NodeRef node) {
     Graph& graph = runtime_.graph;
-    if (!graph.has_node(node)) {
-      if (runtime_.has(Bug::DeleteReusedId)) delete_newest_isolated();
-      return;
+    if (runtime_.has(Bug::DeleteReusedId) && (!graph.has_node(node) || nodes_.contains(node))) {
+      delete_newest_isolated();
     }
+    if (!graph.has_node(node)) return;
     if (runtime_.has(Bug::DeleteCreatedSurvives) &&
         std::ranges::find(runtime_.created, node) != runtime_.created.end()) {
       return;

@@ -41,7 +41,7 @@ struct ScopedVariable {
   bool operator==(const ScopedVariable&) const = default;
 };
 
-// The variables in scope, in the order of their declaration (which is the order of `*`).
+// The variables in scope, in the order of their declaration; `*` puts them in the order of names.
 class QueryContext {
  public:
   const ScopedVariable* find(std::string_view name) const;

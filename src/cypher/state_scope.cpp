@@ -57,6 +57,9 @@ std::vector<ScopedVariable> columns_of(const QueryContext& context, const Projec
     for (const ScopedVariable& variable : context.variables()) {
       if (!variable.pinned) columns.push_back(variable);
     }
+    // The TCK expects the columns of RETURN * by name, which is what Neo4j does.
+    std::sort(columns.begin(), columns.end(),
+              [](const ScopedVariable& a, const ScopedVariable& b) { return a.name < b.name; });
   }
   for (const ProjectionItem& item : projection.items) {
     ScopedVariable column;

@@ -323,9 +323,28 @@ Table Projector::run() {
   return std::move(output_);
 }
 
+// `*` means the variables in the order of their names.
+void sort_columns(Table& table) {
+  if (std::is_sorted(table.columns.begin(), table.columns.end())) return;
+  std::vector<std::size_t> order(table.columns.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return table.columns[a] < table.columns[b]; });
+  const auto rearrange = [&](auto& items) {
+    auto sorted = items;
+    for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = std::move(items[order[i]]);
+    items = std::move(sorted);
+  };
+  rearrange(table.columns);
+  table.taints.resize(table.columns.size());
+  rearrange(table.taints);
+  for (Row& row : table.rows) rearrange(row);
+}
+
 }  // namespace
 
 Table project(Runtime& runtime, Table input, const Projection& projection, const Expr* where) {
+  if (projection.star) sort_columns(input);
   // WITH * and nothing else: the table as it is.
   if (projection.star && projection.items.empty() && !projection.distinct && where == nullptr &&
       projection.order_by.empty() && !projection.skip && !projection.limit) {

@@ -5,9 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 #include <iterator>
+
+#include "base/files.h"
+#include "base/text.h"
 
 namespace dinkel {
 
@@ -15,7 +17,9 @@ namespace dinkel {
 std::span<const Command> all_commands() {
   static const std::vector<Command> commands = {
       {"parse", "print the queries of a file again, or their trees, or what is wrong with them",
-       run_parse_command},
+       parse_command},
+      {"run", "run Cypher statements on a target and show the answers", run_command},
+      {"tck", "run the openCypher TCK on a target", tck_command},
   };
   return commands;
 }
@@ -52,10 +56,7 @@ std::optional<ExitCode> parse_arguments(CLI::App& app, Arguments arguments) {
 
 std::string read_text(const std::string& path) {
   if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file || file.bad()) throw Error(fmt::format("cannot read {}: does the file exist?", path));
-  return text;
+  return read_file(path);
 }
 
 namespace {
@@ -77,7 +78,11 @@ ExitCode dispatch(Arguments arguments) {
   for (const Command& command : all_commands()) {
     if (command.name == name) return command.run(arguments.subspan(1));
   }
-  throw Error(fmt::format("there is no command {}; dinkel --help lists them", name));
+  std::vector<std::string_view> names;
+  for (const Command& command : all_commands()) names.push_back(command.name);
+  const auto meant = did_you_mean(name, names);
+  throw Error(fmt::format("there is no command {}; {}dinkel --help lists them", name,
+                          meant ? fmt::format("did you mean {}? ", *meant) : ""));
 }
 
 }  // namespace

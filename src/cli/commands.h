@@ -1,6 +1,6 @@
-// The commands of the program. Each is one function in one file; the table in commands.cpp names
-// them, and main() picks one by its first argument. To add a command: write its file, declare its
-// function below, add its row.
+// The commands of the program. Each is one function, in NAME_command.cpp; the table in commands.cpp
+// names them, and main() picks one by its first argument. To add a command: write its file, declare
+// its function below, add its row.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,9 @@ struct Command {
 };
 std::span<const Command> all_commands();
 
-ExitCode run_parse_command(Arguments arguments);
+ExitCode parse_command(Arguments arguments);
+ExitCode run_command(Arguments arguments);
+ExitCode tck_command(Arguments arguments);
 
 // What main() does: finds the command and runs it. An Error becomes one sentence on standard error
 // and its exit code.

@@ -13,7 +13,7 @@
 
 namespace dinkel {
 
-ExitCode run_parse_command(Arguments arguments) {
+ExitCode parse_command(Arguments arguments) {
   CLI::App app("Prints the queries of a file again, each in its canonical form.", "parse");
   std::string path;
   bool pretty = false;

@@ -6,14 +6,10 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.h"
+
 namespace dinkel {
 namespace {
-
-std::string_view trim(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 // "| a | b |": in a cell, \| is a bar, \n a line break and \\ a backslash.
 std::vector<std::string> read_table_row(std::string_view line) {

@@ -18,7 +18,7 @@ TEST(Notation, ReadsLiterals) {
   EXPECT_EQ(round_trip("1.0"), "1.0");
   EXPECT_EQ(round_trip("1e-3"), "0.001");
   EXPECT_EQ(round_trip("NaN"), "NaN");
-  EXPECT_EQ(round_trip("-0.0"), "-0.0");
+  EXPECT_EQ(round_trip("-0.0"), "0.0");
   EXPECT_EQ(round_trip(R"('it\'s')"), R"('it\'s')");
   EXPECT_EQ(round_trip("{b: [1, 2], a: {}}"), "{a: {}, b: [1, 2]}");
   EXPECT_EQ(round_trip("[]"), "[]");

@@ -7,18 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "tck/notation.h"
 
 namespace dinkel {
 namespace {
 
 using Fields = std::vector<ProcedureSignature::Field>;
-
-std::string_view trim(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ') || text.ends_with(':')) text.remove_suffix(1);
-  return text;
-}
 
 std::optional<Type> read_type(std::string_view name) {
   const bool nullable = name.ends_with('?');

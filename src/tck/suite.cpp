@@ -3,22 +3,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 #include <utility>
 
 #include "base/error.h"
+#include "base/files.h"
+#include "base/text.h"
 
 namespace dinkel {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(fmt::format("cannot read {}", path.string()));
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::vector<fs::path> files_below(const fs::path& directory, std::string_view extension) {
   std::vector<fs::path> files;
@@ -30,14 +25,6 @@ std::vector<fs::path> files_below(const fs::path& directory, std::string_view ex
   }
   std::sort(files.begin(), files.end());
   return files;
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
 }
 
 }  // namespace
@@ -68,10 +55,10 @@ Suite load_suite(const fs::path& directory) {
 }
 
 Suite filter_suite(Suite suite, std::string_view text) {
-  const std::string wanted = lower(text);
+  const std::string wanted = to_lower(text);
   std::erase_if(suite.scenarios, [&](const Scenario& scenario) {
-    return lower(scenario_id(scenario)).find(wanted) == std::string::npos &&
-           lower(scenario.file).find(wanted) == std::string::npos;
+    return to_lower(scenario_id(scenario)).find(wanted) == std::string::npos &&
+           to_lower(scenario.file).find(wanted) == std::string::npos;
   });
   return suite;
 }

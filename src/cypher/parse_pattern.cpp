@@ -128,6 +128,7 @@ std::optional<PathSelector> Parser::parse_selector() {
 
 // Nodes with relationships between them; groups may stand side by side with nodes and each other.
 void Parser::parse_elements(std::vector<PatternElement>& elements, bool in_expression) {
+  const Nesting nesting(*this);
   const bool outer = std::exchange(bar_ends_labels_, false);
   for (;;) {
     if (!at(TokenKind::LeftParen)) {

@@ -126,6 +126,26 @@ TEST(Parse, NumbersAndOtherLiterals) {
   });
 }
 
+// A number out of range is an error when it is too large, and zero when it is too small, however
+// its digits and its exponent share the work.
+TEST(Parse, FloatsBeyondTheRange) {
+  const std::string zeros(400, '0');
+  for (const std::string& huge :
+       std::vector<std::string>{"1" + zeros + "e-1", "1e999999999999999999999", "1.0e309",
+                                "0.0" + zeros + "1e900", "1" + zeros + ".0"}) {
+    const auto parsed = parse_expression(huge);
+    ASSERT_FALSE(parsed.ok()) << huge;
+    EXPECT_EQ(parsed.error().detail, ErrorDetail::FloatingPointOverflow);
+  }
+  for (const std::string& tiny :
+       std::vector<std::string>{"0." + zeros + "1e5", std::string("1e-999999999999999999999"),
+                                "1" + zeros + "e-900", "0." + zeros + "1"}) {
+    const auto parsed = parse_expression(tiny);
+    ASSERT_TRUE(parsed.ok()) << tiny;
+    EXPECT_EQ(print(*parsed), "0.0");
+  }
+}
+
 TEST(Parse, PostfixAndCalls) {
   expect_expressions({
       {"x[1..2] + x[..2] + x[1..] + x[..] + x[-1]", ""},

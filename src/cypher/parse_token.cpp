@@ -29,18 +29,20 @@ int hex_value(char c) {
   return -1;
 }
 
-// Whether the value of a decimal with an exponent is beyond the floats, not between 0 and them.
-bool is_huge(std::string_view digits) {
-  const std::size_t exponent_at = digits.find_first_of("eE");
-  std::string_view mantissa = digits.substr(0, exponent_at);
-  const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+// Whether a decimal that is out of range is too large, not too small: by where its first digit
+// stands after the exponent has moved the point.
+bool is_huge(std::string_view number) {
+  const std::size_t exponent_at = std::min(number.find_first_of("eE"), number.size());
+  const std::string_view mantissa = number.substr(0, exponent_at);
   const std::size_t first = mantissa.find_first_not_of("0.");
   if (first == std::string_view::npos) return false;
-  const bool negative_exponent =
-      exponent_at != std::string_view::npos && digits[exponent_at + 1] == '-';
-  if (exponent_at == std::string_view::npos) return first < point;
-  if (negative_exponent) return false;
-  return true;
+  const auto point = static_cast<std::int64_t>(std::min(mantissa.find('.'), mantissa.size()));
+  std::string_view digits = number.substr(std::min(exponent_at + 1, number.size()));
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  std::int64_t exponent = 0;
+  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+  if (result.ec == std::errc::result_out_of_range) return !digits.starts_with('-');
+  return point - static_cast<std::int64_t>(first) > -exponent;
 }
 
 std::string without_underscores(std::string_view text) {

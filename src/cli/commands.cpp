@@ -20,6 +20,9 @@ std::span<const Command> all_commands() {
        parse_command},
       {"run", "run Cypher statements on a target and show the answers", run_command},
       {"tck", "run the openCypher TCK on a target", tck_command},
+      {"generate", "write random cases: a graph, and statements on it", generate_command},
+      {"rewrite", "turn each query of a file into an equivalent one", rewrite_command},
+      {"rules", "list the rewrite rules, or explain one", rules_command},
   };
   return commands;
 }

@@ -29,6 +29,9 @@ std::span<const Command> all_commands();
 ExitCode parse_command(Arguments arguments);
 ExitCode run_command(Arguments arguments);
 ExitCode tck_command(Arguments arguments);
+ExitCode generate_command(Arguments arguments);
+ExitCode rewrite_command(Arguments arguments);
+ExitCode rules_command(Arguments arguments);
 
 // What main() does: finds the command and runs it. An Error becomes one sentence on standard error
 // and its exit code.

@@ -1,0 +1,143 @@
+// Dialect: what a target can do. It is data: the generator never writes, and the rewriter never
+// introduces, what the dialect lacks. Targets load theirs from dialect.toml; `full_dialect()` is
+// the language of the reference interpreter.
+//
+// Features and deviations have names that appear in dialect files and are for ever.
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dinkel {
+
+enum class Feature {
+  // clauses
+  Match,
+  OptionalMatch,
+  MatchAfterOptionalMatch,
+  Create,
+  Merge,
+  MergeActions,
+  SetProperty,
+  SetReplaceMap,
+  SetAddMap,
+  SetLabels,
+  RemoveProperty,
+  RemoveLabels,
+  Delete,
+  DetachDelete,
+  DeleteDeleted,  // DELETE of what is deleted already is allowed
+  Unwind,
+  With,
+  WithStarOfNothing,  // WITH * where no variable is in scope
+  OrderBy,
+  Skip,
+  Limit,
+  Distinct,
+  ReturnStar,
+  Union,
+  UnionAll,
+  Foreach,
+  CallUnit,        // CALL { } without RETURN
+  CallReturning,   // CALL { ... RETURN }
+  CallImportWith,  // CALL { WITH x ... }
+  CallImportStar,  // CALL { WITH * ... }
+  CallScope,       // CALL (x) { ... }
+  CreateIndex,
+  CreateIndexLegacy,
+  UniqueConstraint,
+  Parameters,
+  // patterns
+  LabelConjunction,  // :A:B
+  LabelExpression,   // :A|B, :!A, :A&B
+  TypeAlternatives,  // [:R|S]
+  VariableLength,
+  PathVariable,
+  InlineNodeWhere,
+  InlineRelationshipWhere,
+  PropertyMap,
+  UndirectedRelationship,
+  QuantifiedPath,
+  ShortestPath,
+  RepeatedNode,  // (x)-->(x) in one pattern part
+  // expressions
+  ListComprehension,
+  PatternComprehension,
+  PatternPredicate,
+  Quantifier,
+  Reduce,
+  CaseSimple,
+  CaseSearched,
+  ExistsSubquery,
+  CountSubquery,
+  CollectSubquery,
+  MapProjection,
+  LabelPredicate,
+  TypePredicate,  // IS :: INTEGER
+  RegexMatch,
+  ChainedComparison,
+  Xor,
+  Power,
+  Modulo,
+  ListSlice,
+  DynamicProperty,    // n['k']
+  ListConcatenation,  // [1] + [2]
+  StringConcatenation,
+  // literals
+  NaNLiteral,
+  InfinityLiteral,
+  MapLiteral,
+  HugeIntegers,  // both ends of int64
+  StringEscapes,
+  // values
+  TemporalTypes,
+  DurationType,
+  PointType,
+  Count_,
+};
+
+constexpr std::size_t feature_count = static_cast<std::size_t>(Feature::Count_);
+
+std::string_view to_text(Feature feature);  // "optional-match"
+std::optional<Feature> feature_named(std::string_view name);
+
+// Where a target deviates from Cypher by design; rules and oracles are guarded by these.
+enum class Deviation {
+  UnreferencedRelationshipExists,  // a relationship that nothing references is only checked to
+                                   // exist
+  DeleteDetaches,                  // DELETE of a node deletes its relationships
+  OverflowWraps,                   // integer overflow wraps instead of failing
+  LimitKeepsWriting,               // LIMIT does not stop (or does stop) the writes below it
+  IntegerPowerIsInteger,           // 2 ^ 2 is an integer
+  DivisionByZeroIsNull,            // 1 / 0 is null or a float
+  NullListConcatenation,           // null + [] is not null
+  Count_,
+};
+constexpr std::size_t deviation_count = static_cast<std::size_t>(Deviation::Count_);
+std::string_view to_text(Deviation deviation);
+std::optional<Deviation> deviation_named(std::string_view name);
+
+struct Dialect {
+  std::string name = "reference";
+  std::bitset<feature_count> features;
+  std::bitset<deviation_count> deviations;
+  // Functions that the target lacks or that must not be generated, by lower-case name.
+  std::vector<std::string> missing_functions;
+  int max_nesting = 12;  // of expressions; some parsers are exponential in it
+
+  bool has(Feature feature) const { return features[static_cast<std::size_t>(feature)]; }
+  bool deviates(Deviation deviation) const {
+    return deviations[static_cast<std::size_t>(deviation)];
+  }
+  void remove(Feature feature) { features.reset(static_cast<std::size_t>(feature)); }
+  bool has_function(std::string_view name) const;
+};
+
+const Dialect& full_dialect();
+
+}  // namespace dinkel

@@ -1,0 +1,167 @@
+#include "rewrite/expr_rules.h"
+
+#include <map>
+
+#include "cypher/parse.h"
+#include "cypher/walk.h"
+#include "generate/build.h"
+
+namespace dinkel {
+
+namespace {
+
+constexpr std::string_view made_suffix = "_made";
+
+// P' is not Cypher; P_made is.
+std::string readable(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool primed = text[i] == '\'' && i > 0 &&
+                        (text[i - 1] == 'P' || text[i - 1] == 'E' || text[i - 1] == 'x');
+    if (primed) {
+      result += made_suffix;
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
+Expr parse_side(std::string_view text) {
+  auto parsed = parse_expression(readable(text));
+  CHECK(parsed.ok(), "the text of an expression rule does not parse");
+  return std::move(parsed).value();
+}
+
+std::optional<Kinds> hole_kinds(char hole) {
+  switch (hole) {
+    case 'P':
+    case 'Q':
+      return Kinds(Kind::Boolean);
+    case 'x':
+      return kinds::number;
+    case 'S':
+      return Kinds(Kind::String);
+    case 'L':
+      return Kinds(Kind::List);
+    case 'E':
+      return Kinds::all();
+    default:
+      return std::nullopt;
+  }
+}
+
+const std::string* hole_name(const Expr& expr) {
+  const auto* variable = std::get_if<Variable>(&expr.node);
+  if (variable == nullptr || !hole_kinds(variable->name.front())) return nullptr;
+  return &variable->name;
+}
+
+bool fits(Kinds wanted, Type type) {
+  if (wanted == Kinds::all()) return true;
+  const Kinds present = type.kinds.without(Kind::Null);
+  return !present.empty() && present.only(wanted);
+}
+
+using Holes = std::map<std::string, const Expr*>;
+
+bool match_side(const Expr& side, const Expr& actual, const ExprSite& site, Holes& holes) {
+  if (const std::string* hole = hole_name(side)) {
+    const Type type = type_of(actual, site.state.context, site.facts.schema);
+    if (!fits(*hole_kinds(hole->front()), type)) return false;
+    holes.emplace(*hole, &actual);
+    return true;
+  }
+  if (const auto* binary = std::get_if<Binary>(&side.node)) {
+    const auto* other = std::get_if<Binary>(&actual.node);
+    return other != nullptr && other->op == binary->op &&
+           match_side(*binary->left, *other->left, site, holes) &&
+           match_side(*binary->right, *other->right, site, holes);
+  }
+  if (const auto* check = std::get_if<NullCheck>(&side.node)) {
+    const auto* other = std::get_if<NullCheck>(&actual.node);
+    return other != nullptr && other->negated == check->negated &&
+           match_side(*check->operand, *other->operand, site, holes);
+  }
+  return side == actual;
+}
+
+// Forgets the numbers of a copy: it is made of new nodes.
+struct ForgetNumbers {
+  template <typename Node>
+  void operator()(Node& node) {
+    if constexpr (requires { node.origin; }) node.origin.id = 0;
+    for_each_child(node, *this);
+  }
+};
+
+Expr make_hole(std::string_view hole, const ExprSite& site, RuleTools& tools) {
+  const QueryContext& context = site.state.context;
+  switch (hole.front()) {
+    case 'P':
+      return tools.pure_expr(context, Type::of(Kind::Boolean | Kind::Null));
+    case 'x':
+      return tools.pure_expr(context, Type::of(Kind::Integer));
+    default:
+      break;
+  }
+  const Type type = site.type();
+  const Kinds present = type.kinds.without(Kind::Null);
+  const Kinds makeable = kinds::number | Kind::String | Kind::Boolean;
+  if (present.empty() || !present.only(makeable)) return null_expr();
+  return tools.pure_expr(context, type.or_null());
+}
+
+struct FillHoles {
+  const Holes& holes;
+  std::map<std::string, Expr>& made;
+  const ExprSite& site;
+  RuleTools& tools;
+
+  void operator()(Expr& expr) {
+    const std::string* hole = hole_name(expr);
+    if (hole == nullptr) {
+      expr.origin = {};
+      for_each_child(expr, *this);
+      return;
+    }
+    if (const auto bound = holes.find(*hole); bound != holes.end()) {
+      expr = Expr(*bound->second);
+      return;
+    }
+    const auto known = made.find(*hole);
+    if (known == made.end()) {
+      const std::string name = *hole;
+      expr = make_hole(name, site, tools);
+      ForgetNumbers{}(expr);
+      made.emplace(name, expr);
+    } else {
+      expr = known->second;
+    }
+  }
+  template <typename Node>
+  void operator()(Node&) {}  // a side of a rule has expressions only
+};
+
+}  // namespace
+
+CompiledExprRule compile(const ExprRule& rule) {
+  return {parse_side(rule.before), parse_side(rule.after)};
+}
+
+bool matches(const CompiledExprRule& rule, const ExprSite& site) {
+  Holes holes;
+  return match_side(rule.before, site.expr, site, holes);
+}
+
+void apply(const CompiledExprRule& rule, ExprSite& site, RuleTools& tools) {
+  Holes holes;
+  CHECK(match_side(rule.before, site.expr, site, holes), "a rule was applied where it cannot be");
+  Expr result = rule.after;
+  std::map<std::string, Expr> made;
+  FillHoles{holes, made, site, tools}(result);
+  tools.number_new(result);
+  site.expr = std::move(result);
+}
+
+}  // namespace dinkel

@@ -1,0 +1,402 @@
+#include "rewrite/sites.h"
+
+#include <algorithm>
+
+#include "base/match.h"
+#include "cypher/functions.h"
+#include "cypher/validate.h"
+#include "cypher/walk.h"
+
+namespace dinkel {
+
+namespace {
+
+// What is around the place that the walk has reached.
+struct Around {
+  bool read_only = false;
+  bool in_foreach = false;
+  bool in_call = false;  // the clauses of a CALL subquery without a scope clause
+  bool nested = false;
+  bool pattern_only = false;
+};
+
+struct ExprPlace {
+  Kinds accepts;
+  bool grouping = false;
+  int depth = 0;
+};
+
+bool has_star_inside(const Clause& clause);
+
+bool has_star_inside(const Query& query) {
+  for (const SingleQuery& part : query.parts) {
+    for (const Clause& clause : part.clauses) {
+      if (const auto* with = std::get_if<With>(&clause.node); with && with->projection.star) {
+        return true;
+      }
+      if (const auto* result = std::get_if<Return>(&clause.node);
+          result && result->projection.star) {
+        return true;
+      }
+      if (has_star_inside(clause)) return true;
+    }
+  }
+  return false;
+}
+
+// A * in a subquery of the clause, of whatever kind: it may see the variables around it.
+bool has_star_inside(const Clause& clause) {
+  if (const auto* call = std::get_if<CallSubquery>(&clause.node)) {
+    if (call->scope.has_value() && call->scope->star) return true;
+    if (has_star_inside(*call->query)) return true;
+  }
+  bool found = false;
+  for_each_expr(clause, [&](const Expr& expr) {
+    if (const auto* subquery = std::get_if<SubqueryExpr>(&expr.node)) {
+      found = found || has_star_inside(*subquery->query);
+    }
+  });
+  return found;
+}
+
+bool aggregates(const Projection& projection) {
+  return std::any_of(projection.items.begin(), projection.items.end(),
+                     [](const ProjectionItem& item) { return contains_aggregate(item.value); });
+}
+
+// Whether a variable that is new in front of clauses[index] could be seen through a *.
+bool star_sees(const std::vector<Clause>& clauses, std::size_t index) {
+  for (std::size_t i = index; i < clauses.size(); ++i) {
+    if (has_star_inside(clauses[i])) return true;
+    if (const auto* with = std::get_if<With>(&clauses[i].node)) {
+      if (!with->projection.star) return false;
+      if (with->projection.distinct || aggregates(with->projection)) return true;
+    }
+    if (const auto* result = std::get_if<Return>(&clauses[i].node)) {
+      return result->projection.star;
+    }
+  }
+  return false;
+}
+
+class SiteWalk {
+ public:
+  SiteWalk(const StatementFacts& facts, const Dialect& dialect, const SiteVisitor& visitor)
+      : facts_(facts), dialect_(dialect), visitor_(visitor) {}
+
+  void walk(Query& query, const QueryContext& start, const Around& around) {
+    for (SingleQuery& part : query.parts) {
+      GraphState state;
+      state.context = start;
+      walk_clauses(part.clauses, state, around);
+    }
+  }
+
+  void walk_clauses(std::vector<Clause>& clauses, GraphState& state, const Around& around) {
+    std::size_t index = 0;
+    while (index < clauses.size()) {
+      const bool imports = around.in_call && index == 0 && is_importing_with(clauses[index]);
+      ClauseSite site{clauses,
+                      index,
+                      state,
+                      facts_,
+                      dialect_,
+                      around.read_only,
+                      around.in_foreach,
+                      imports,
+                      around.pattern_only,
+                      around.nested,
+                      star_sees(clauses, index),
+                      star_sees(clauses, index + 1)};
+      if (visitor_.on_clause(site)) continue;
+      if (!imports) walk_clause(clauses[index], state, around);
+      advance(state, clauses[index]);
+      ++index;
+    }
+  }
+
+ private:
+  void walk_clause(Clause& clause, const GraphState& state, const Around& around) {
+    match(
+        clause.node,
+        [&](Match& node) {
+          walk_pattern(node.pattern, state);
+          if (!node.where) return;
+          const GraphState inside = with_pattern(state, node.pattern);
+          walk_expr(**node.where, inside, {Kind::Boolean, false, 0});
+        },
+        [&](Create& node) { walk_pattern(node.pattern, state); },
+        [&](Merge& node) {
+          walk_part(node.pattern, state);
+          GraphState inside = state;
+          declare_pattern(inside.context, node.pattern, false);
+          for (MergeAction& action : node.actions) walk_set(action.items, inside);
+        },
+        [&](Set& node) { walk_set(node.items, state); }, [](Remove&) {}, [](Delete&) {},
+        [&](Unwind& node) { walk_expr(node.list, state, {}); },
+        [&](With& node) {
+          walk_projection(node.projection, state);
+          if (!node.where) return;
+          GraphState inside;
+          for (const ScopedVariable& column : projected_columns(state.context, node.projection)) {
+            inside.context.declare(column.name, column.type);
+            inside.context.variables().back().deleted = column.deleted;
+          }
+          walk_expr(**node.where, inside, {Kind::Boolean, false, 0});
+        },
+        [&](Return& node) { walk_projection(node.projection, state); },
+        [&](Foreach& node) {
+          walk_expr(node.list, state, {});
+          GraphState inside;
+          inside.context = foreach_context(state.context, node);
+          Around body = around;
+          body.in_foreach = true;
+          body.in_call = false;
+          body.nested = true;
+          walk_clauses(node.body, inside, body);
+        },
+        [&](CallSubquery& node) {
+          Around body = around;
+          body.in_call = !node.scope.has_value();
+          body.nested = true;
+          for (std::size_t i = 0; i < node.query->parts.size(); ++i) {
+            GraphState inside;
+            inside.context = subquery_context(state.context, node, i);
+            walk_clauses(node.query->parts[i].clauses, inside, body);
+          }
+        },
+        [](CallProcedure&) {});
+  }
+
+  static GraphState with_pattern(const GraphState& state, const Pattern& pattern) {
+    GraphState inside = state;
+    for (const PatternPart& part : pattern) declare_pattern(inside.context, part, false);
+    return inside;
+  }
+
+  void walk_set(std::vector<SetItem>& items, const GraphState& state) {
+    for (SetItem& item : items) {
+      match(
+          item, [&](SetProperty& set) { walk_expr(set.value, state, {}); },
+          [&](SetProperties& set) { walk_entries(set.value, state, {}); }, [](SetLabels&) {});
+    }
+  }
+
+  // A map that must stay a map literal: only its values are sites.
+  void walk_entries(Expr& map, const GraphState& state, const ExprPlace& place) {
+    if (auto* literal = std::get_if<MapLiteral>(&map.node)) {
+      for (MapEntry& entry : literal->entries) walk_expr(entry.value, state, deeper(place));
+    }
+  }
+
+  void walk_projection(Projection& projection, const GraphState& state) {
+    const bool aggregating = aggregates(projection);
+    const bool fixed = aggregating || (projection.distinct && !projection.order_by.empty());
+    for (ProjectionItem& item : projection.items) {
+      const std::string name = column_name(item);
+      const Expr before = item.value;
+      walk_expr(item.value, state, {Kinds::all(), fixed, 0});
+      if (item.alias.empty() && item.value != before) item.alias = name;
+    }
+    if (aggregating || projection.distinct) return;
+    if (projection.order_by.empty()) return;
+    GraphState inside = state;
+    for (const ScopedVariable& column : projected_columns(state.context, projection)) {
+      inside.context.declare(column.name, column.type);
+    }
+    for (SortItem& item : projection.order_by) walk_expr(item.value, inside, {});
+  }
+
+  void walk_pattern(Pattern& pattern, const GraphState& state) {
+    for (PatternPart& part : pattern) walk_part(part, state);
+  }
+  void walk_part(PatternPart& part, const GraphState& state) {
+    walk_elements(part.elements, state);
+  }
+
+  void walk_elements(std::vector<PatternElement>& elements, const GraphState& state) {
+    for (PatternElement& element : elements) {
+      match(
+          element.node,
+          [&](NodePattern& node) {
+            if (node.properties) walk_entries(**node.properties, state, {});
+          },
+          [&](RelationshipPattern& relationship) {
+            if (relationship.properties) walk_entries(**relationship.properties, state, {});
+          },
+          [&](PathGroup& group) { walk_elements(group.elements, state); });
+    }
+  }
+
+  static ExprPlace deeper(const ExprPlace& place, Kinds accepts = {}) {
+    return {accepts, place.grouping, place.depth + 1};
+  }
+
+  void walk_expr(Expr& expr, const GraphState& state, const ExprPlace& place) {
+    while (true) {
+      ExprSite site{expr, state, facts_, dialect_, place.accepts, place.grouping, place.depth};
+      if (!visitor_.on_expr(site)) break;
+    }
+    walk_children(expr, state, place);
+  }
+
+  void walk_optional(OptionalExpr& expr, const GraphState& state, const ExprPlace& place) {
+    if (expr.has_value()) walk_expr(**expr, state, place);
+  }
+
+  void walk_children(Expr& expr, const GraphState& state, const ExprPlace& place);
+  void walk_local(Expr& list, const std::string& variable, const GraphState& state,
+                  const ExprPlace& place, GraphState& inside);
+  void walk_nested_pattern(PatternPart& part, const GraphState& state, GraphState& inside);
+
+  const StatementFacts& facts_;
+  const Dialect& dialect_;
+  const SiteVisitor& visitor_;
+};
+
+// The list is walked outside, the rest sees the variable.
+void SiteWalk::walk_local(Expr& list, const std::string& variable, const GraphState& state,
+                          const ExprPlace& place, GraphState& inside) {
+  const Type element = element_type(type_of(list, state.context, facts_.schema));
+  walk_expr(list, state, deeper(place));
+  inside.context = state.context;
+  inside.context.declare(variable, element);
+}
+
+void SiteWalk::walk_nested_pattern(PatternPart& part, const GraphState& state, GraphState& inside) {
+  walk_part(part, state);
+  inside.context = state.context;
+  declare_pattern(inside.context, part, false);
+}
+
+void SiteWalk::walk_children(Expr& expr, const GraphState& state, const ExprPlace& place) {
+  const ExprPlace same = deeper(place);
+  const ExprPlace predicate = deeper(place, Kind::Boolean);
+  const ExprPlace anything = deeper(place, Kinds::all());
+  match(
+      expr.node, [](NullLiteral&) {}, [](BooleanLiteral&) {}, [](IntegerLiteral&) {},
+      [](FloatLiteral&) {}, [](StringLiteral&) {},
+      [&](ListLiteral& node) {
+        for (Expr& item : node.items) walk_expr(item, state, same);
+      },
+      [&](MapLiteral&) { walk_entries(expr, state, place); }, [](Variable&) {}, [](Parameter&) {},
+      [&](Property& node) {
+        if (!std::holds_alternative<Variable>(node.object->node)) {
+          walk_children(*node.object, state, same);
+        }
+      },
+      [&](Subscript& node) {
+        walk_expr(*node.object, state, same);
+        walk_expr(*node.index, state, same);
+      },
+      [&](Slice& node) {
+        walk_expr(*node.object, state, same);
+        walk_optional(node.from, state, same);
+        walk_optional(node.to, state, same);
+      },
+      [&](Unary& node) {
+        walk_expr(*node.operand, state, node.op == UnaryOp::Not ? predicate : same);
+      },
+      [&](Binary& node) {
+        const bool logical =
+            node.op == BinaryOp::And || node.op == BinaryOp::Or || node.op == BinaryOp::Xor;
+        walk_expr(*node.left, state, logical ? predicate : same);
+        walk_expr(*node.right, state, logical ? predicate : same);
+      },
+      [&](Comparison& node) {
+        const bool equality = std::all_of(node.ops.begin(), node.ops.end(), [](ComparisonOp op) {
+          return op == ComparisonOp::Equal || op == ComparisonOp::NotEqual;
+        });
+        for (Expr& operand : node.operands) walk_expr(operand, state, equality ? anything : same);
+      },
+      [&](NullCheck& node) { walk_expr(*node.operand, state, anything); },
+      [&](TypeCheck& node) { walk_expr(*node.operand, state, same); }, [](LabelCheck&) {},
+      [&](FunctionCall& node) {
+        ExprPlace argument = same;
+        const bool aggregate = is_aggregate(node.name);
+        if (aggregate) argument.grouping = false;
+        for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+          if (aggregate && i > 0) break;  // the percentile must stay a constant
+          walk_expr(node.arguments[i], state, argument);
+        }
+      },
+      [](CountStar&) {},
+      [&](Case& node) {
+        walk_optional(node.subject, state, same);
+        for (CaseBranch& branch : node.branches) {
+          walk_expr(branch.when, state, node.subject ? same : predicate);
+          walk_expr(branch.then, state, deeper(place, place.accepts));
+        }
+        walk_optional(node.otherwise, state, deeper(place, place.accepts));
+      },
+      [&](ListComprehension& node) {
+        GraphState inside;
+        walk_local(*node.list, node.variable, state, place, inside);
+        walk_optional(node.where, inside, predicate);
+        walk_optional(node.projection, inside, same);
+      },
+      [&](PatternComprehension& node) {
+        GraphState inside;
+        walk_nested_pattern(*node.pattern, state, inside);
+        walk_optional(node.where, inside, predicate);
+        walk_expr(*node.projection, inside, same);
+      },
+      [&](Quantifier& node) {
+        GraphState inside;
+        walk_local(*node.list, node.variable, state, place, inside);
+        walk_optional(node.where, inside, predicate);
+      },
+      [&](Reduce& node) {
+        walk_expr(*node.initial, state, same);
+        GraphState inside;
+        walk_local(*node.list, node.variable, state, place, inside);
+        inside.context.declare(node.accumulator, Type::any());
+        walk_expr(*node.body, inside, same);
+      },
+      [&](MapProjection& node) {
+        for (MapProjectionItem& item : node.items) walk_optional(item.value, state, same);
+      },
+      [&](SubqueryExpr& node) {
+        Around around;
+        around.read_only = true;
+        around.nested = true;
+        around.pattern_only = node.pattern_only;
+        walk(*node.query, subquery_context(state.context), around);
+      },
+      [&](PatternExpr& node) { walk_part(*node.pattern, state); });
+}
+
+}  // namespace
+
+void walk_sites(Statement& statement, const StatementFacts& facts, const Dialect& dialect,
+                const SiteVisitor& visitor) {
+  auto* query = std::get_if<Query>(&statement.body);
+  if (query == nullptr) return;
+  SiteWalk(facts, dialect, visitor).walk(*query, QueryContext(), Around());
+}
+
+StatementFacts facts_of(const Statement& statement, const GraphSchema& before) {
+  StatementFacts facts;
+  facts.statement = &statement;
+  GraphState state;
+  state.schema = before;
+  advance(state, statement);
+  facts.schema = std::move(state.schema);
+  for_each_clause(statement, [&](const Clause& clause) {
+    facts.deletes = facts.deletes || std::holds_alternative<Delete>(clause.node);
+    const Projection* projection = nullptr;
+    if (const auto* with = std::get_if<With>(&clause.node)) projection = &with->projection;
+    if (const auto* result = std::get_if<Return>(&clause.node)) projection = &result->projection;
+    if (projection != nullptr && (projection->limit || projection->skip)) facts.limits = true;
+  });
+  for_each_expr(statement, [&](const Expr& expr) {
+    const auto* call = std::get_if<FunctionCall>(&expr.node);
+    if (call == nullptr) return;
+    for (const Function* function : functions_named(call->name)) {
+      facts.observes_ids = facts.observes_ids || function->traits.observes_id;
+    }
+  });
+  return facts;
+}
+
+}  // namespace dinkel

@@ -1,0 +1,24 @@
+// Walks over all sites of a statement, in the order of the text, with the state at each: clauses at
+// every level, and the expressions in them that a rule may replace.
+//
+// A visitor answers whether it changed the site. The walk then goes on with what stands there now,
+// so that rules apply to what rules made; the visitor must stop changing some time.
+#pragma once
+
+#include <functional>
+
+#include "rewrite/rule.h"
+
+namespace dinkel {
+
+struct SiteVisitor {
+  std::function<bool(ClauseSite&)> on_clause;
+  std::function<bool(ExprSite&)> on_expr;
+};
+
+void walk_sites(Statement& statement, const StatementFacts& facts, const Dialect& dialect,
+                const SiteVisitor& visitor);
+
+StatementFacts facts_of(const Statement& statement, const GraphSchema& before);
+
+}  // namespace dinkel

@@ -1,0 +1,87 @@
+#include "rewrite/soundness.h"
+
+#include "cypher/print.h"
+#include "graph/isomorphism.h"
+#include "interpret/compare_answers.h"
+#include "interpret/interpret.h"
+
+namespace dinkel {
+
+namespace {
+
+// What differs between the two runs, in a sentence.
+std::optional<std::string> difference_of(const Answer& original, const Graph& original_graph,
+                                         const Result<Answer, QueryError>& rewritten,
+                                         const Graph& rewritten_graph) {
+  const Determinism& determinism = original.determinism;
+  if (!rewritten.ok()) {
+    if (!determinism.error || rewritten.error().type == ErrorType::LimitExceeded) {
+      return std::nullopt;
+    }
+    return "the rewritten statement fails: " + rewritten.error().message;
+  }
+  if (auto rows = rows_difference(original.rows, rewritten->rows, determinism)) return rows;
+  if (!determinism.graph) return std::nullopt;
+  return difference(original_graph.entities(), rewritten_graph.entities());
+}
+
+}  // namespace
+
+std::optional<Violation> check_rewriting(const Statement& statement, const Rewritten& rewritten,
+                                         const Graph& graph, const Map& parameters,
+                                         SoundnessCounts& counts) {
+  ++counts.statements;
+  if (rewritten.trace.empty()) ++counts.unchanged;
+  InterpretOptions options;
+  options.parameters = parameters;
+  Graph first = graph;
+  const auto original = interpret(statement, first, options);
+  if (!original.ok()) {
+    ++counts.invalid;
+    return std::nullopt;
+  }
+  for (const Application& application : rewritten.trace) {
+    ++counts.applications[std::string(all_rules()[application.rule].name())];
+  }
+  if (!original->determinism.rows && !original->determinism.graph) ++counts.undetermined;
+  Graph second = graph;
+  const auto other = interpret(rewritten.statement, second, options);
+  const auto found = difference_of(*original, first, other, second);
+  if (!found.has_value()) return std::nullopt;
+  return Violation{print(statement), print(rewritten.statement), *found, rewritten.trace};
+}
+
+std::vector<Violation> check_case(const TestCase& test_case, Rng rng, const RewriteOptions& options,
+                                  SoundnessCounts& counts) {
+  std::vector<Violation> violations;
+  Graph graph;
+  GraphState state;
+  InterpretOptions run;
+  run.parameters = test_case.parameters;
+  for (const Statement& statement : test_case.setup) {
+    (void)interpret(statement, graph, run);
+    advance(state, statement);
+  }
+  RewriteOptions here = options;
+  for (const Statement& statement : test_case.tests) {
+    here.schema = state.schema;
+    const Rewritten rewritten = rewrite(statement, rng.fork(violations.size()), here);
+    auto violation = check_rewriting(statement, rewritten, graph, test_case.parameters, counts);
+    if (violation.has_value()) violations.push_back(*std::move(violation));
+    (void)interpret(statement, graph, run);
+    advance(state, statement);
+    rng = rng.fork("next");
+  }
+  return violations;
+}
+
+std::string to_text(const Violation& violation) {
+  std::string text = "original:   " + violation.original + "\nrewritten:  " + violation.rewritten +
+                     "\ndifference: " + violation.difference + "\nrules:     ";
+  for (const Application& application : violation.trace) {
+    text += " " + std::string(all_rules()[application.rule].name());
+  }
+  return text + "\n";
+}
+
+}  // namespace dinkel

@@ -52,7 +52,7 @@ std::optional<ExitCode> parse_arguments(CLI::App& app, Arguments arguments) {
     fmt::print("{}", app.help());
     return ExitCode::Ok;
   } catch (const CLI::ParseError& error) {
-    throw Error(fmt::format("{}; see dinkel {} --help", error.what(), app.get_name()));
+    throw Error(fmt::format("{}; see {} --help", error.what(), app.get_name()));
   }
   return std::nullopt;
 }

@@ -14,7 +14,7 @@
 namespace dinkel {
 
 ExitCode parse_command(Arguments arguments) {
-  CLI::App app("Prints the queries of a file again, each in its canonical form.", "parse");
+  CLI::App app("Prints the queries of a file again, each in its canonical form.", "dinkel parse");
   std::string path;
   bool pretty = false;
   bool json = false;

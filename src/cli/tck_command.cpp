@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "cli/commands.h"
+#include "targets/installation.h"
 #include "targets/open.h"
 #include "tck/report.h"
 
@@ -14,7 +15,7 @@ namespace dinkel {
 namespace {
 
 struct Options {
-  std::string directory = ".cache/tck";
+  std::string directory = (root_folder() / ".cache/tck").string();
   std::string target = "reference";
   std::string filter;
   std::string format = "text";
@@ -22,9 +23,10 @@ struct Options {
   int deadline_ms = 10'000;
 };
 
-KnownFailures load_known_failures(const Options& options, const std::string& path) {
-  if (options.known.empty() && !std::filesystem::exists(path)) return {};
-  return read_known_failures(read_text(path));
+std::string known_failures_path(const Options& options, const Target& target) {
+  if (!options.known.empty()) return options.known;
+  const auto path = root_folder() / "targets" / target.name() / "tck-known.txt";
+  return std::filesystem::exists(path) ? path.string() : "";
 }
 
 // One line that is overwritten, on a terminal only.
@@ -63,10 +65,9 @@ ExitCode tck_command(Arguments arguments) {
     throw Error(fmt::format("no scenario contains the text {}", options.filter));
   }
   const auto target = open_target(options.target);
-  const std::string known_path = options.known.empty()
-                                     ? fmt::format("targets/{}/tck-known.txt", target->name())
-                                     : options.known;
-  const KnownFailures known = load_known_failures(options, known_path);
+  const std::string known_path = known_failures_path(options, *target);
+  const KnownFailures known =
+      known_path.empty() ? KnownFailures() : read_known_failures(read_text(known_path));
   const bool terminal = isatty(STDERR_FILENO) != 0;
   SuiteReport report =
       run_suite(suite, *target, known, std::chrono::milliseconds(options.deadline_ms),

@@ -16,10 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The scripts are where the sources were when this was built, or where DINKEL_ROOT says.
 fs::path scripts_folder() {
-  const char* root = std::getenv("DINKEL_ROOT");
-  return fs::path(root != nullptr ? root : DINKEL_ROOT_FOLDER) / "targets";
+  return root_folder() / "targets";
 }
 
 fs::path cache_folder(std::string_view target) {
@@ -49,6 +47,11 @@ Installation installation_of(std::string_view target, const fs::path& scripts,
 }
 
 }  // namespace
+
+fs::path root_folder() {
+  const char* root = std::getenv("DINKEL_ROOT");
+  return root != nullptr ? root : DINKEL_ROOT_FOLDER;
+}
 
 std::vector<std::string> installable_targets() {
   std::vector<std::string> names;

@@ -19,6 +19,9 @@ struct Installation {
   bool has_server() const { return std::filesystem::exists(scripts / "start"); }
 };
 
+// The checkout that this program was built from, or DINKEL_ROOT where that is set.
+std::filesystem::path root_folder();
+
 // The databases with an install script, in alphabetical order.
 std::vector<std::string> installable_targets();
 // The versions of a database: those that its scripts list, the default first, then others that

@@ -9,29 +9,41 @@
 namespace dinkel {
 namespace {
 
-// Copies what the value mentions out of the graph; deleted entities are left out.
-void mention(const Graph& graph, const Value& value, Entities& entities) {
-  const auto mention_node = [&](NodeRef node) {
-    if (graph.has_node(node)) entities.nodes.try_emplace(node.id, graph.node(node));
-  };
-  const auto mention_relationship = [&](RelationshipRef link) {
+// Copies what the values of an answer mention out of the graph. Deleted entities are left out.
+struct Mentions {
+  const Graph& graph;
+  Entities entities;
+  bool deleted = false;
+
+  void add(NodeRef node) {
+    if (graph.has_node(node)) {
+      entities.nodes.try_emplace(node.id, graph.node(node));
+    } else {
+      deleted = true;
+    }
+  }
+  void add(RelationshipRef link) {
     if (graph.has_relationship(link)) {
       entities.relationships.try_emplace(link.id, graph.relationship(link));
+    } else {
+      deleted = true;
     }
-  };
-  if (const auto* node = value.get_if<NodeRef>()) {
-    mention_node(*node);
-  } else if (const auto* link = value.get_if<RelationshipRef>()) {
-    mention_relationship(*link);
-  } else if (const auto* path = value.get_if<Path>()) {
-    for (const NodeRef step : path->nodes) mention_node(step);
-    for (const RelationshipRef step : path->relationships) mention_relationship(step);
-  } else if (const auto* list = value.get_if<Values>()) {
-    for (const Value& item : *list) mention(graph, item, entities);
-  } else if (const auto* map = value.get_if<Map>()) {
-    for (const auto& [key, item] : *map) mention(graph, item, entities);
   }
-}
+  void add(const Value& value) {
+    if (const auto* node = value.get_if<NodeRef>()) {
+      add(*node);
+    } else if (const auto* link = value.get_if<RelationshipRef>()) {
+      add(*link);
+    } else if (const auto* path = value.get_if<Path>()) {
+      for (const NodeRef step : path->nodes) add(step);
+      for (const RelationshipRef step : path->relationships) add(step);
+    } else if (const auto* list = value.get_if<Values>()) {
+      for (const Value& item : *list) add(item);
+    } else if (const auto* map = value.get_if<Map>()) {
+      for (const auto& [key, item] : *map) add(item);
+    }
+  }
+};
 
 // A lone CALL of a procedure answers what it yields, without RETURN.
 bool is_standalone_call(const Query& query) {
@@ -50,9 +62,16 @@ Rows run_query(Runtime& runtime, const Query& query) {
     return rows;
   }
   conclude(runtime, result);
+  Mentions mentions{runtime.graph, {}};
   for (const Row& row : result.rows) {
-    for (const Value& value : row) mention(runtime.graph, value, rows.entities);
+    for (const Value& value : row) mentions.add(value);
   }
+  if (mentions.deleted) {
+    // Some engines answer an empty node, some null, some fail.
+    runtime.open_rows("an entity is returned that the statement has deleted");
+    runtime.open_error("an entity is returned that the statement has deleted");
+  }
+  rows.entities = std::move(mentions.entities);
   // Procedures that yield nothing answer nothing, not a row without columns.
   if (!result.columns.empty()) rows.rows = std::move(result.rows);
   rows.columns = std::move(result.columns);

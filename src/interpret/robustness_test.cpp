@@ -107,7 +107,8 @@ int rounds() {
 Graph small_graph() {
   Graph graph;
   const auto setup = parse_statement(
-      "CREATE (a:A {k: 1, f: 0.5})-[:R]->(b:B {k: 2})-[:S]->(c:C)-[:R]->(a), (:A {k: 2})");
+      "CREATE (a:A {k: 1, f: 0.5})-[:R]->(b:B {k: 2})-[:S]->(c:C)-[:R]->(a), (:A {k: 2}), "
+      "(b)-[:R {k: 1}]->(b), (:B {k: 2, f: 0.1})");
   EXPECT_TRUE(interpret(*setup, graph).ok());
   graph.commit();
   return graph;

@@ -1,0 +1,321 @@
+#include "targets/resp/resp_target.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <utility>
+
+#include "base/check.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "graph/isomorphism.h"
+#include "targets/resp/literal.h"
+
+namespace dinkel {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds quick_deadline(5'000);
+// The server ends a query at its deadline by itself; this much later we do.
+constexpr milliseconds grace(1'000);
+constexpr std::size_t replay_limit = 100;  // statements; GRAPH.COPY takes as long as some hundred
+
+std::string one_line(std::string_view text) {
+  return std::string(trim(text));
+}
+
+}  // namespace
+
+bool answers_ping(int port) {
+  ConnectResult connected = connect_to("127.0.0.1", port, quick_deadline);
+  if (!connected.socket) return false;
+  Stream stream(std::move(connected.socket));
+  stream.set_deadline(Stream::Clock::now() + quick_deadline);
+  const std::string command[] = {"PING"};
+  Reply reply;
+  return stream.send(encode_command(command)) && read_reply(stream, reply) && reply.text == "PONG";
+}
+
+RespTarget::RespTarget(std::string name, Server server, const RespOptions& options)
+    : name_(std::move(name)), server_(std::move(server)), key_(options.graph) {
+  if (const std::string failure = connect(); !failure.empty()) {
+    throw Error(fmt::format("cannot reach {} at {}: {}; start it, or leave out --connect and let "
+                            "dinkel start one",
+                            name_, server_.text(), failure),
+                ExitCode::Unreachable);
+  }
+  const auto exists = [this] {
+    const auto reply = exchange({"EXISTS", key_}, quick_deadline);
+    return reply && reply->integer != 0;
+  };
+  if (!key_.empty()) {
+    if (!options.allow_reset && exists()) {
+      const std::string graph = std::exchange(key_, "");
+      throw Error(
+          fmt::format("the graph {} at {} is not ours and would be emptied; name another "
+                      "one, or allow it with --allow-reset",
+                      graph, server_.text()));
+    }
+    return;
+  }
+  static std::atomic<int> graphs = 0;
+  do key_ = fmt::format("dinkel-{}-{}", getpid(), ++graphs);
+  while (exists());
+}
+
+RespTarget::~RespTarget() {
+  // A server of our own goes away as a whole.
+  if (!server_.ours() && stream_ && !wedged_) {
+    drop(key_);
+    if (mark_ && mark_->copied) drop(key_ + "-mark");
+  }
+}
+
+std::string RespTarget::connect() {
+  stream_.reset();
+  ConnectResult result = server_.connect(quick_deadline);
+  if (!result.socket) return result.failure;
+  stream_.emplace(std::move(result.socket));
+  wedged_ = false;
+  const Credentials& credentials = server_.credentials();
+  if (credentials.password.empty()) return "";
+  Command command = {"AUTH"};
+  if (!credentials.user.empty()) command.push_back(credentials.user);
+  command.push_back(credentials.password);
+  const auto reply = exchange(std::move(command), quick_deadline);
+  if (!reply) return "it does not answer";
+  if (!reply->is(Reply::Kind::Error)) return "";
+  stream_.reset();
+  return one_line(reply->text);
+}
+
+bool RespTarget::recover() {
+  if (server_.ours() && (wedged_ || server_.lost())) {
+    stream_.reset();
+    server_.restart();
+    names_ = NameTables();
+  }
+  return stream_.has_value() || connect().empty();
+}
+
+std::vector<Reply> RespTarget::exchange(std::span<const Command> commands, milliseconds deadline) {
+  std::vector<Reply> replies;
+  if (!stream_) return replies;
+  stream_->set_deadline(Stream::Clock::now() + deadline);
+  std::string bytes;
+  for (const Command& command : commands) bytes += encode_command(command);
+  stream_->send(bytes);
+  while (replies.size() < commands.size()) {
+    Reply reply;
+    if (!read_reply(*stream_, reply)) break;
+    replies.push_back(std::move(reply));
+  }
+  return replies;
+}
+
+std::optional<Reply> RespTarget::exchange(Command command, milliseconds deadline) {
+  auto replies = exchange(std::span<const Command>(&command, 1), deadline);
+  if (replies.empty()) return std::nullopt;
+  return std::move(replies.front());
+}
+
+Outcome RespTarget::lost(milliseconds deadline) {
+  const std::optional<StreamFailure> failure =
+      stream_ ? stream_->failure() : std::optional<StreamFailure>();
+  stream_.reset();
+  if (!failure) return Crash{fmt::format("{} cannot be reached", name_), ""};
+  wedged_ = true;
+  // A server that crashed may keep its socket open while it writes its trace, or for ever.
+  if (failure->kind == StreamFailure::Kind::TimedOut && !server_.crashed()) {
+    return Timeout{deadline};
+  }
+  return Crash{fmt::format("{}: {}", name_, failure->message), server_.last_words()};
+}
+
+RespTarget::Command RespTarget::query(std::string text, milliseconds deadline) const {
+  return {"GRAPH.QUERY", key_,      std::move(text),
+          "--compact",   "TIMEOUT", std::to_string(deadline.count())};
+}
+
+Outcome RespTarget::decode(const Reply& reply, milliseconds deadline) {
+  // Some errors are found after the reply has begun: then they are its last item.
+  const bool ends_in_error = reply.is(Reply::Kind::Array) && !reply.items.empty() &&
+                             reply.items.back().is(Reply::Kind::Error);
+  const Reply& verdict = ends_in_error ? reply.items.back() : reply;
+  if (verdict.is(Reply::Kind::Error)) {
+    if (verdict.text.find("Query timed out") != std::string::npos) return Timeout{deadline};
+    return DatabaseError{"", one_line(verdict.text)};
+  }
+  CompactResult result = decode_compact(reply, names_);
+  if (std::holds_alternative<UnknownName>(result)) {
+    if (!refresh_names()) return lost(deadline);
+    result = decode_compact(reply, names_);
+  }
+  if (auto* rows = std::get_if<Rows>(&result)) return std::move(*rows);
+  // Nothing that comes from there can be trusted any more.
+  stream_.reset();
+  wedged_ = true;
+  const auto* malformed = std::get_if<MalformedReply>(&result);
+  return Crash{fmt::format("{} sent what is no result: {}", name_,
+                           malformed ? malformed->message : "a name that it does not have"),
+               ""};
+}
+
+bool RespTarget::refresh_names() {
+  const Command commands[] = {query("CALL db.labels()", quick_deadline),
+                              query("CALL db.relationshipTypes()", quick_deadline),
+                              query("CALL db.propertyKeys()", quick_deadline)};
+  std::vector<std::string>* const tables[] = {&names_.labels, &names_.relationship_types,
+                                              &names_.property_keys};
+  const auto replies = exchange(commands, quick_deadline + grace);
+  for (std::size_t i = 0; i < replies.size(); ++i) {
+    tables[i]->clear();
+    const CompactResult result = decode_compact(replies[i], NameTables());
+    const Rows* rows = std::get_if<Rows>(&result);
+    if (rows == nullptr) return false;
+    for (const auto& row : rows->rows) {
+      const auto* text = row.empty() ? nullptr : row[0].get_if<std::string>();
+      if (text != nullptr) tables[i]->push_back(*text);
+    }
+  }
+  return replies.size() == 3;
+}
+
+std::string RespTarget::version() {
+  const auto reply = exchange({"MODULE", "LIST"}, quick_deadline);
+  if (!reply) return "unknown";
+  for (const Reply& module : reply->items) {
+    // name, graph, ver, 41603, ...
+    bool is_graph = false;
+    for (std::size_t i = 0; i + 1 < module.items.size(); i += 2) {
+      const Reply& value = module.items[i + 1];
+      if (module.items[i].text == "name") is_graph = value.text == "graph";
+      if (is_graph && module.items[i].text == "ver") {
+        return fmt::format("{}.{}.{}", value.integer / 10'000, value.integer / 100 % 100,
+                           value.integer % 100);
+      }
+    }
+  }
+  return "unknown";
+}
+
+void RespTarget::drop(const std::string& key) {
+  exchange({"GRAPH.DELETE", key}, quick_deadline);  // an error means that there was none
+}
+
+Outcome RespTarget::reset() {
+  if (!recover()) return lost(quick_deadline);
+  history_.clear();
+  names_ = NameTables();
+  if (mark_ && mark_->copied) drop(key_ + "-mark");
+  mark_.reset();
+  drop(key_);
+  if (!stream_->ok()) return lost(quick_deadline);
+  return Rows{};
+}
+
+Outcome RespTarget::run(std::string_view statement, const Map& parameters, milliseconds deadline) {
+  std::string text = bind_parameters(statement, parameters);
+  if (text.find('\0') != std::string::npos) {
+    return DatabaseError{"", "a statement cannot hold a zero byte"};
+  }
+  if (!stream_ && !recover()) return lost(deadline);
+  const auto reply = exchange(query(text, deadline), deadline + grace);
+  if (!reply) return lost(deadline);
+  Outcome outcome = decode(*reply, deadline);
+  if (std::holds_alternative<Rows>(outcome)) history_.push_back(std::move(text));
+  return outcome;
+}
+
+std::optional<Entities> RespTarget::graph() {
+  const Command commands[] = {query("MATCH (n) RETURN n", quick_deadline),
+                              query("MATCH ()-[r]->() RETURN r", quick_deadline)};
+  const auto replies = exchange(commands, quick_deadline + grace);
+  if (replies.size() < 2) {
+    lost(quick_deadline);
+    return std::nullopt;
+  }
+  Outcome nodes = decode(replies[0], quick_deadline);
+  Outcome relationships = decode(replies[1], quick_deadline);
+  auto* const node_rows = std::get_if<Rows>(&nodes);
+  auto* const relationship_rows = std::get_if<Rows>(&relationships);
+  if (node_rows == nullptr || relationship_rows == nullptr) return std::nullopt;
+  return Entities{std::move(node_rows->entities.nodes),
+                  std::move(relationship_rows->entities.relationships)};
+}
+
+bool RespTarget::alive() {
+  if (wedged_ || server_.lost() || (!stream_ && !connect().empty())) return false;
+  const auto reply = exchange({"PING"}, quick_deadline);
+  return reply && reply->text == "PONG";
+}
+
+Outcome RespTarget::explain(std::string_view statement, const Map& parameters) {
+  if (!stream_ && !recover()) return lost(quick_deadline);
+  // A graph comes into being with its first query, and without it there is no plan.
+  const Command commands[] = {query("RETURN 1", quick_deadline),
+                              {"GRAPH.EXPLAIN", key_, bind_parameters(statement, parameters)}};
+  const auto replies = exchange(commands, quick_deadline + grace);
+  if (replies.size() < 2) return lost(quick_deadline);
+  const Reply& reply = replies[1];
+  if (reply.is(Reply::Kind::Error)) return DatabaseError{"", one_line(reply.text)};
+  Rows rows{{"plan"}, {}, {}};
+  for (const Reply& line : reply.items) rows.rows.push_back({Value(line.text)});
+  return rows;
+}
+
+Outcome RespTarget::mark() {
+  mark_ = Mark{history_.size(), graph(), names_, false};
+  if (!mark_->graph)
+    return stream_ ? Outcome(DatabaseError{"", "the graph cannot be read"}) : lost(quick_deadline);
+  if (history_.size() > replay_limit) {
+    drop(key_ + "-mark");
+    const auto reply = exchange({"GRAPH.COPY", key_, key_ + "-mark"}, quick_deadline);
+    if (!reply) return lost(quick_deadline);
+    mark_->copied = !reply->is(Reply::Kind::Error);
+  }
+  return Rows{};
+}
+
+Outcome RespTarget::put_back() {
+  CHECK(mark_.has_value(), "there is no mark to go back to");
+  const bool copy_is_there = mark_->copied && !wedged_ && !server_.lost();
+  if (!recover()) return lost(quick_deadline);
+  Outcome outcome = copy_is_there ? copy_back() : replay();
+  history_.resize(mark_->statements);
+  names_ = mark_->names;
+  if (!std::holds_alternative<Rows>(outcome)) return outcome;
+  const auto now = graph();
+  if (!now) return lost(quick_deadline);
+  if (*now != *mark_->graph && !isomorphic(*now, *mark_->graph)) {
+    return DatabaseError{"",
+                         "the statements since reset made another graph when they were "
+                         "replayed"};
+  }
+  return outcome;
+}
+
+Outcome RespTarget::replay() {
+  std::vector<Command> commands = {{"GRAPH.DELETE", key_}};
+  for (std::size_t i = 0; i < mark_->statements; ++i) {
+    commands.push_back(query(history_[i], quick_deadline));
+  }
+  const auto replies = exchange(commands, quick_deadline + grace);
+  if (replies.size() < commands.size()) return lost(quick_deadline);
+  for (std::size_t i = 1; i < replies.size(); ++i) {
+    if (replies[i].is(Reply::Kind::Error)) return DatabaseError{"", one_line(replies[i].text)};
+  }
+  return Rows{};
+}
+
+Outcome RespTarget::copy_back() {
+  const Command commands[] = {{"GRAPH.DELETE", key_}, {"GRAPH.COPY", key_ + "-mark", key_}};
+  const auto replies = exchange(commands, quick_deadline);
+  if (replies.size() < 2) return lost(quick_deadline);
+  if (replies[1].is(Reply::Kind::Error)) return DatabaseError{"", one_line(replies[1].text)};
+  return Rows{};
+}
+
+}  // namespace dinkel

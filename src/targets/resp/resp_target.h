@@ -1,0 +1,86 @@
+// RespTarget: FalkorDB, and RedisGraph before it, over the protocol of Redis. One graph of our own,
+// under a key that nobody else uses.
+//
+// The state is put back by replaying the statements since reset, which takes a fraction of a
+// millisecond each and, unlike GRAPH.COPY, no fork of the server; the graph is then compared with
+// what it was, so that a statement that does not repeat is not taken for a bug. Long histories are
+// copied.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "targets/resp/compact.h"
+#include "targets/server.h"
+#include "targets/target.h"
+
+namespace dinkel {
+
+struct RespOptions {
+  std::string graph;         // the key; empty: one of our own
+  bool allow_reset = false;  // even of a graph that was there before us
+};
+
+// Whether a server of this protocol answers on 127.0.0.1.
+bool answers_ping(int port);
+
+class RespTarget : public Target {
+ public:
+  // Connects. Throws Error (ExitCode::Unreachable) when the server does not answer or lets us not
+  // in, and Error when the graph is somebody else's.
+  RespTarget(std::string name, Server server, const RespOptions& options);
+  RespTarget(const RespTarget&) = delete;
+  RespTarget& operator=(const RespTarget&) = delete;
+  ~RespTarget() override;
+
+  std::string name() const override { return name_; }
+  std::string version() override;
+  Outcome reset() override;
+  Outcome run(std::string_view statement, const Map& parameters,
+              std::chrono::milliseconds deadline) override;
+  std::optional<Entities> graph() override;
+  bool alive() override;
+  Outcome explain(std::string_view statement, const Map& parameters) override;
+  Outcome mark() override;
+  Outcome put_back() override;
+
+  Server& server() { return server_; }
+
+ private:
+  using Command = std::vector<std::string>;
+  struct Mark {
+    std::size_t statements = 0;  // of the history
+    std::optional<Entities> graph;
+    NameTables names;
+    bool copied = false;
+  };
+
+  // Empty when it worked; else why not.
+  std::string connect();
+  bool recover();  // connects again, starts the server again if it is lost
+  // Sends all commands at once, then reads their replies. Fewer replies: the connection failed.
+  std::vector<Reply> exchange(std::span<const Command> commands,
+                              std::chrono::milliseconds deadline);
+  std::optional<Reply> exchange(Command command, std::chrono::milliseconds deadline);
+  Outcome lost(std::chrono::milliseconds deadline);  // after an exchange that failed
+
+  Command query(std::string text, std::chrono::milliseconds deadline) const;
+  Outcome decode(const Reply& reply, std::chrono::milliseconds deadline);
+  bool refresh_names();
+  Outcome replay();
+  Outcome copy_back();
+  void drop(const std::string& key);
+
+  std::string name_;
+  Server server_;
+  std::string key_;
+  std::optional<Stream> stream_;
+  bool wedged_ = false;  // it did not answer: what it is still doing, nobody knows
+  NameTables names_;
+  std::vector<std::string> history_;  // statements with their parameters, since reset
+  std::optional<Mark> mark_;
+};
+
+}  // namespace dinkel

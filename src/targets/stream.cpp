@@ -1,0 +1,176 @@
+#include "targets/stream.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "base/check.h"
+
+namespace dinkel {
+namespace {
+
+constexpr std::size_t receive_size = 64 * 1024;
+
+void set_nonblocking(int socket) {
+  const int flags = fcntl(socket, F_GETFL);
+  CHECK(flags >= 0 && fcntl(socket, F_SETFL, flags | O_NONBLOCK) == 0,
+        "a socket cannot be made non-blocking");
+}
+
+// What is left until the deadline, for poll().
+int remaining_ms(Stream::Clock::time_point deadline) {
+  if (deadline == Stream::Clock::time_point::max()) return -1;
+  const auto left =
+      std::chrono::ceil<std::chrono::milliseconds>(deadline - Stream::Clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, INT_MAX));
+}
+
+// 0: the deadline passed.
+int poll_until(int socket, short events, Stream::Clock::time_point deadline) {
+  pollfd entry{socket, events, 0};
+  for (;;) {
+    const int ready = poll(&entry, 1, remaining_ms(deadline));
+    if (ready >= 0 || errno != EINTR) return ready;
+  }
+}
+
+}  // namespace
+
+Stream::Stream(Descriptor socket) : socket_(std::move(socket)) {
+  CHECK(static_cast<bool>(socket_), "a stream needs a socket");
+  set_nonblocking(socket_.get());
+}
+
+bool Stream::fail(StreamFailure::Kind kind, std::string message) {
+  if (!failure_) failure_ = StreamFailure{kind, std::move(message)};
+  return false;
+}
+
+void Stream::forget_timeout() {
+  if (failure_ && failure_->kind == StreamFailure::Kind::TimedOut) failure_.reset();
+}
+
+bool Stream::wait_for(short events) {
+  const int ready = poll_until(socket_.get(), events, deadline_);
+  if (ready > 0) return true;
+  if (ready == 0) return fail(StreamFailure::Kind::TimedOut, "no answer before the deadline");
+  return fail(StreamFailure::Kind::Closed, std::strerror(errno));
+}
+
+bool Stream::send(std::string_view bytes) {
+  while (ok() && !bytes.empty()) {
+    const ssize_t sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      wait_for(POLLOUT);
+    } else if (errno != EINTR) {
+      return fail(StreamFailure::Kind::Closed,
+                  fmt::format("the connection was lost ({})", std::strerror(errno)));
+    }
+  }
+  return ok();
+}
+
+bool Stream::receive() {
+  if (position_ == buffer_.size()) {
+    buffer_.clear();
+    position_ = 0;
+  } else if (position_ > receive_size) {
+    buffer_.erase(0, position_);
+    position_ = 0;
+  }
+  const std::size_t old_size = buffer_.size();
+  while (ok()) {
+    buffer_.resize(old_size + receive_size);
+    const ssize_t got = ::recv(socket_.get(), buffer_.data() + old_size, receive_size, 0);
+    buffer_.resize(old_size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got > 0) return true;
+    if (got == 0) return fail(StreamFailure::Kind::Closed, "the connection was closed");
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      wait_for(POLLIN);
+    } else if (errno != EINTR) {
+      return fail(StreamFailure::Kind::Closed,
+                  fmt::format("the connection was lost ({})", std::strerror(errno)));
+    }
+  }
+  return false;
+}
+
+bool Stream::read(std::size_t count, std::string& bytes) {
+  bytes.clear();
+  while (ok() && buffer_.size() - position_ < count) receive();
+  if (!ok()) return false;
+  bytes.assign(buffer_, position_, count);
+  position_ += count;
+  return true;
+}
+
+bool Stream::read_line(std::size_t limit, std::string& line) {
+  line.clear();
+  std::size_t seen = 0;  // how much of the buffer from position_ on has no line end
+  while (ok()) {
+    const auto end = buffer_.find("\r\n", position_ + seen);
+    if (end != std::string::npos && end - position_ <= limit) {
+      line.assign(buffer_, position_, end - position_);
+      position_ = end + 2;
+      return true;
+    }
+    const std::size_t waiting = buffer_.size() - position_;
+    if (waiting > limit + 1) return fail(StreamFailure::Kind::Malformed, "a line has no end");
+    seen = waiting > 0 ? waiting - 1 : 0;
+    receive();
+  }
+  return false;
+}
+
+ConnectResult connect_to(const std::string& host, int port, std::chrono::milliseconds deadline) {
+  const auto end = Stream::Clock::now() + deadline;
+  addrinfo hints = {};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  const int code = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found);
+  if (code != 0) return {Descriptor(), gai_strerror(code)};
+  const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> addresses(found, freeaddrinfo);
+
+  std::string failure = "no address";
+  for (const addrinfo* address = found; address != nullptr; address = address->ai_next) {
+    Descriptor socket(::socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (!socket) {
+      failure = std::strerror(errno);
+      continue;
+    }
+    set_nonblocking(socket.get());
+    int error = 0;
+    if (::connect(socket.get(), address->ai_addr, address->ai_addrlen) != 0) {
+      error = errno;
+      if (error == EINPROGRESS) {
+        socklen_t size = sizeof(error);
+        error = ETIMEDOUT;
+        if (poll_until(socket.get(), POLLOUT, end) > 0) {
+          getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &size);
+        }
+      }
+    }
+    if (error == 0) {
+      const int on = 1;
+      setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+      return {std::move(socket), ""};
+    }
+    failure = std::strerror(error);
+  }
+  return {Descriptor(), failure};
+}
+
+}  // namespace dinkel

@@ -20,7 +20,7 @@ struct Options {
   std::string filter;
   std::string format = "text";
   std::string known;
-  int deadline_ms = 60'000;
+  int deadline_ms = 10'000;
 };
 
 std::string known_failures_path(const Options& options, const Target& target) {

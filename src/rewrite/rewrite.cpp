@@ -119,8 +119,14 @@ Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& opt
 
 Statement apply(const Statement& statement, const RewriteTrace& trace,
                 const RewriteOptions& options) {
+  Statement numbered = statement;
+  number_nodes(numbered);
+  return apply_numbered(numbered, trace, options);
+}
+
+Statement apply_numbered(const Statement& statement, const RewriteTrace& trace,
+                         const RewriteOptions& options) {
   Statement result = statement;
-  number_nodes(result);
   const Rewriter rewriter(result, options);
   for (const Application& application : trace) {
     bool done = false;

@@ -45,6 +45,10 @@ struct Rewritten {
 Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& options);
 Statement apply(const Statement& statement, const RewriteTrace& trace,
                 const RewriteOptions& options);
+// The same for a statement whose nodes are numbered already. The reducer keeps the numbers while it
+// drops nodes, so that a trace still means the same sites.
+Statement apply_numbered(const Statement& statement, const RewriteTrace& trace,
+                         const RewriteOptions& options);
 // Every application that is possible on the statement as it is, one for each rule and site.
 RewriteTrace possible_applications(const Statement& statement, std::uint64_t seed,
                                    const RewriteOptions& options);

@@ -1,0 +1,93 @@
+// Equivalence: a statement and its rewritten form answer alike, and leave the same graph. The
+// relation of the paper (section 3.4). It sees no bug that strikes both forms alike, and nothing
+// where the answer is not determined.
+//
+// How far an answer is determined, the reference says after it ran the original. That holds for
+// the target only where the target agrees with the reference on the original: where it does not,
+// LIMIT may cut through other rows, and only statements whose answer never depends on an order are
+// compared at all.
+#include "base/match.h"
+#include "base/text.h"
+#include "cypher/walk.h"
+#include "graph/isomorphism.h"
+#include "interpret/compare_answers.h"
+#include "oracles/oracle.h"
+
+namespace dinkel {
+
+namespace {
+
+bool cuts(const Projection& projection) {
+  return projection.skip.has_value() || projection.limit.has_value();
+}
+
+// Nothing in the statement could make its answer depend on the order of rows: it only reads, cuts
+// nothing off, and aggregates nothing but counts.
+bool never_depends_on_order(const Statement& statement) {
+  const auto* query = std::get_if<Query>(&statement.body);
+  if (query == nullptr || writes(*query)) return false;
+  bool free = true;
+  for_each_clause(statement, [&](const Clause& clause) {
+    if (const auto* with = std::get_if<With>(&clause.node)) free = free && !cuts(with->projection);
+    if (const auto* result = std::get_if<Return>(&clause.node)) {
+      free = free && !cuts(result->projection);
+    }
+  });
+  for_each_expr(statement, [&](const Expr& expr) {
+    if (const auto* call = std::get_if<FunctionCall>(&expr.node)) {
+      const std::string name = to_lower(call->name);
+      for (const std::string_view bad :
+           {"collect", "sum", "avg", "stdev", "stdevp", "percentilecont", "percentiledisc", "min",
+            "max", "rand", "randomuuid", "id", "elementid", "timestamp", "labels", "keys"}) {
+        free = free && name != bad;
+      }
+    }
+    if (const auto* subquery = std::get_if<SubqueryExpr>(&expr.node)) {
+      free = free && subquery->kind != SubqueryKind::Collect;
+    }
+    free = free && !std::holds_alternative<PatternComprehension>(expr.node) &&
+           !std::holds_alternative<PatternExpr>(expr.node);
+  });
+  return free;
+}
+
+class EquivalenceOracle final : public Oracle {
+ public:
+  std::string_view name() const override { return "equivalence"; }
+
+  std::optional<Discrepancy> judge(const Run& run, const StatementPair& pair) const override {
+    if (!run.rewritten || !run.expected) return std::nullopt;
+    if (!run.reference_agrees && !never_depends_on_order(pair.original)) return std::nullopt;
+    return difference_between(run.original, *run.rewritten, run.expected->determinism);
+  }
+};
+
+}  // namespace
+
+std::optional<Discrepancy> difference_between(const Effect& original, const Effect& rewritten,
+                                              const Determinism& determinism) {
+  const Rows* expected = std::get_if<Rows>(&original.outcome);
+  if (expected == nullptr) return std::nullopt;  // an invalid statement shows nothing
+  if (const auto* error = std::get_if<DatabaseError>(&rewritten.outcome)) {
+    if (!determinism.error || is_resource_error(*error)) return std::nullopt;
+    return Discrepancy{FindingKind::OnlyOneFails,
+                       "the rewritten statement fails: " + error->message,
+                       normalise_error(error->code + " " + error->message)};
+  }
+  const Rows* actual = std::get_if<Rows>(&rewritten.outcome);
+  if (actual == nullptr) return std::nullopt;  // crashes and hangs have their own oracles
+  if (auto rows = rows_difference(*expected, *actual, determinism)) {
+    return Discrepancy{FindingKind::WrongRows, *std::move(rows), {}};
+  }
+  if (!determinism.graph || !original.graph || !rewritten.graph) return std::nullopt;
+  if (auto graph = difference(*original.graph, *rewritten.graph)) {
+    return Discrepancy{FindingKind::WrongGraph, *std::move(graph), {}};
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<Oracle> make_equivalence_oracle() {
+  return std::make_unique<EquivalenceOracle>();
+}
+
+}  // namespace dinkel

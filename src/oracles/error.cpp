@@ -1,0 +1,102 @@
+// Error: a database may refuse a statement, but it may not fail inside. Codes come first, texts
+// second: they are what servers say when an assumption of their own is broken.
+#include <array>
+
+#include "base/text.h"
+#include "oracles/oracle.h"
+
+namespace dinkel {
+
+namespace {
+
+// Beginnings of codes: Neo4j and Memgraph; SQLSTATE class XX of PostgreSQL and Apache AGE.
+constexpr std::array<std::string_view, 3> internal_codes{"Neo.DatabaseError.",
+                                                         "Memgraph.DatabaseError", "XX"};
+// In lower case.
+constexpr std::array<std::string_view, 14> internal_texts{
+    "internal error",     "assertion",        "nullpointerexception", "classcastexception",
+    "indexoutofbounds",   "illegalstate",     "unreachable",          "should not happen",
+    "stackoverflowerror", "segmentation",     "addresssanitizer",     "unexpected state",
+    "std::bad",           "vector::_m_range",
+};
+constexpr std::array<std::string_view, 8> resource_texts{
+    "limitexceeded", "out of memory", "memory limit", "timed out",
+    "timeout",       "outofmemory",   "memory pool",  "maximum number of records",
+};
+
+template <std::size_t count>
+bool contains_any(std::string_view text, const std::array<std::string_view, count>& words) {
+  for (const std::string_view word : words) {
+    if (text.find(word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+class ErrorOracle final : public Oracle {
+ public:
+  std::string_view name() const override { return "error"; }
+
+  std::optional<Discrepancy> judge(const Run& run, const StatementPair& /*pair*/) const override {
+    if (auto found = look_at(run.original.outcome, "the original")) return found;
+    if (!run.rewritten) return std::nullopt;
+    return look_at(run.rewritten->outcome, "the rewritten statement");
+  }
+
+ private:
+  static std::optional<Discrepancy> look_at(const Outcome& outcome, const std::string& which) {
+    const auto* error = std::get_if<DatabaseError>(&outcome);
+    if (error == nullptr || !is_internal_error(*error)) return std::nullopt;
+    return Discrepancy{FindingKind::InternalError,
+                       which + " fails inside: " + error->code + " " + error->message,
+                       normalise_error(error->code + " " + error->message)};
+  }
+};
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+}  // namespace
+
+bool is_resource_error(const DatabaseError& error) {
+  return contains_any(to_lower(error.code + " " + error.message), resource_texts);
+}
+
+bool is_internal_error(const DatabaseError& error) {
+  if (is_resource_error(error)) return false;
+  for (const std::string_view code : internal_codes) {
+    if (error.code.starts_with(code)) return true;
+  }
+  return contains_any(to_lower(error.message), internal_texts);
+}
+
+std::string normalise_error(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size() && result.size() < 200;) {
+    const char c = text[i];
+    if (c == '\'' || c == '`' || c == '"') {  // what is quoted is a name or a value
+      const std::size_t end = text.find(c, i + 1);
+      result += "?";
+      i = end == std::string_view::npos ? text.size() : end + 1;
+    } else if (is_word(c)) {
+      std::size_t end = i;
+      bool digits = false;
+      for (; end < text.size() && is_word(text[end]); ++end) {
+        digits = digits || (text[end] >= '0' && text[end] <= '9');
+      }
+      result += digits ? "?" : std::string(text.substr(i, end - i));
+      i = end;
+    } else {
+      const bool space = c == ' ' || c == '\n' || c == '\t';
+      if (!space || (!result.empty() && result.back() != ' ')) result += space ? ' ' : c;
+      ++i;
+    }
+  }
+  return std::string(trim(result));
+}
+
+std::unique_ptr<Oracle> make_error_oracle() {
+  return std::make_unique<ErrorOracle>();
+}
+
+}  // namespace dinkel

@@ -1,0 +1,99 @@
+#include "oracles/oracle.h"
+
+#include <gtest/gtest.h>
+
+#include "cypher/parse.h"
+#include "cypher/print.h"
+#include "oracles/test_case.h"
+#include "targets/open.h"
+
+namespace dinkel {
+namespace {
+
+Statement parsed(std::string_view text) {
+  auto statement = parse_statement(text);
+  EXPECT_TRUE(statement.ok()) << text;
+  return *statement;
+}
+
+// What an oracle says about a pair on a target; "pass" for nothing.
+std::string judged(std::string_view target_name, std::string_view oracle, std::string_view setup,
+                   std::string_view original, std::string_view rewritten) {
+  const auto target = open_target(target_name);
+  Session session(*target, std::chrono::milliseconds(1000));
+  OracleTest test;
+  if (!setup.empty()) test.setup.push_back(parsed(setup));
+  test.fixed = StatementPair{parsed(original), std::nullopt};
+  if (!rewritten.empty()) test.fixed->rewritten = parsed(rewritten);
+  const Judged result = judge(test, *make_oracle(oracle), session, full_dialect(), false);
+  return result.discrepancy ? std::string(to_text(result.discrepancy->kind)) : "pass";
+}
+
+TEST(Equivalence, SeesWrongRowsAndAcceptsRightOnes) {
+  const auto run = [](std::string_view target) {
+    return judged(target, "equivalence", "", "RETURN null AS x", "RETURN NOT NOT null AS x");
+  };
+  EXPECT_EQ(run("canary:double-not-null"), "wrong-rows");
+  EXPECT_EQ(run("reference"), "pass");
+}
+
+TEST(Equivalence, SeesAWrongGraph) {
+  EXPECT_EQ(judged("canary:foreach-empty-runs-once", "equivalence", "", "CREATE (:A)",
+                   "FOREACH (x IN [] | CREATE (:B)) CREATE (:A)"),
+            "wrong-graph");
+}
+
+TEST(Equivalence, SeesThatOnlyOneFails) {
+  EXPECT_EQ(judged("reference", "equivalence", "", "RETURN 1 AS x", "RETURN 1 / 0 AS x"),
+            "only-one-fails");
+  EXPECT_EQ(judged("reference", "equivalence", "", "RETURN 1 / 0 AS x", "RETURN 1 AS x"), "pass");
+}
+
+TEST(Equivalence, DoesNotCompareWhatIsNotDetermined) {
+  EXPECT_EQ(judged("reference", "equivalence", "CREATE (:A), (:B)", "MATCH (n) RETURN n LIMIT 1",
+                   "MATCH (n:B) RETURN n LIMIT 1"),
+            "pass");
+  EXPECT_EQ(judged("reference", "equivalence", "", "RETURN rand() AS x", "RETURN 2 AS x"), "pass");
+  EXPECT_EQ(judged("reference", "equivalence", "CREATE (:A), (:B)", "MATCH (n) RETURN n",
+                   "MATCH (n) RETURN n ORDER BY n:A"),
+            "pass");
+}
+
+TEST(Reference, SeesABugThatStrikesAlone) {
+  EXPECT_EQ(judged("canary:null-xor", "reference", "", "RETURN null XOR true AS x", ""),
+            "wrong-rows");
+  EXPECT_EQ(judged("reference", "reference", "", "RETURN null XOR true AS x", ""), "pass");
+}
+
+TEST(Partition, MakesThreeBranchesOfAPredicate) {
+  const auto pair =
+      make_oracle("partition")
+          ->derive(parsed("MATCH (n) WHERE n.a > 1 RETURN n.a AS x"), {}, RewriteOptions());
+  ASSERT_TRUE(pair.has_value());
+  EXPECT_EQ(print(pair->original), "MATCH (n) RETURN n.a AS x");
+  EXPECT_EQ(print(*pair->rewritten),
+            "MATCH (n) WHERE n.a > 1 RETURN n.a AS x UNION ALL "
+            "MATCH (n) WHERE NOT n.a > 1 RETURN n.a AS x UNION ALL "
+            "MATCH (n) WHERE (n.a > 1) IS NULL RETURN n.a AS x");
+}
+
+TEST(Partition, LeavesAloneWhatLooksAtSeveralRows) {
+  for (const std::string_view text :
+       {"MATCH (n) WHERE n.a RETURN count(*) AS x", "MATCH (n) WHERE n.a RETURN DISTINCT n.a AS x",
+        "MATCH (n) WHERE n.a RETURN n.a AS x LIMIT 1", "MATCH (n) WHERE n.a DELETE n",
+        "OPTIONAL MATCH (n) WHERE n.a RETURN n", "MATCH (n) RETURN n",
+        "MATCH (n) WHERE n.a WITH collect(n) AS c RETURN c"}) {
+    EXPECT_FALSE(make_oracle("partition")->derive(parsed(text), {}, RewriteOptions())) << text;
+  }
+}
+
+TEST(Errors, AreNormalisedAndClassified) {
+  EXPECT_EQ(normalise_error("Node 17 has  no 'name' at 0x7fff12"), "Node ? has no ? at ?");
+  EXPECT_TRUE(is_internal_error({"Neo.DatabaseError.General.UnknownError", "boom"}));
+  EXPECT_TRUE(is_internal_error({"", "Assertion failed: x"}));
+  EXPECT_FALSE(is_internal_error({"Neo.ClientError.Statement.TypeError", "not a number"}));
+  EXPECT_FALSE(is_internal_error({"Neo.DatabaseError.General.OutOfMemoryError", "out of memory"}));
+}
+
+}  // namespace
+}  // namespace dinkel

@@ -1,0 +1,80 @@
+// Session: a target and the reference interpreter side by side, on the same graph. It runs pairs of
+// statements that should answer alike, and hands what happened (Run) to the oracles, which judge it
+// and touch nothing.
+//
+// The reference is there for one question above all: how far is the answer determined? Where it
+// says "not at all", nothing may be compared.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cypher/ast.h"
+#include "graph/graph.h"
+#include "interpret/interpret.h"
+#include "targets/target.h"
+
+namespace dinkel {
+
+// Two statements that must answer alike on every graph that the setup can leave.
+struct StatementPair {
+  Statement original;
+  std::optional<Statement> rewritten;
+};
+
+// What one statement did on the target.
+struct Effect {
+  Outcome outcome;
+  std::optional<Entities> graph;  // afterwards; absent where it was not looked at
+};
+
+struct Run {
+  Effect original;
+  std::optional<Effect> rewritten;  // absent: there was none
+  // What the reference answers to the original; absent: it failed, or the graphs had parted.
+  std::optional<Answer> expected;
+  std::optional<Entities> expected_graph;
+  bool reference_agrees = false;  // with the target on the original, as far as determined
+};
+
+class Session {
+ public:
+  Session(Target& target, std::chrono::milliseconds deadline)
+      : target_(target), deadline_(deadline) {}
+
+  // An empty graph, then the setup on both sides. The first outcome that is not Rows ends it.
+  Outcome start(std::span<const Statement> setup, const Map& parameters);
+
+  // From the present state; leaves the target in the state after the original. The rewritten
+  // statement runs first, so that nothing has to run twice. After a crash or a hang, and wherever
+  // the two sides have parted, in_step() is false: the next thing must be start().
+  Run execute(const StatementPair& pair);
+
+  bool in_step() const { return in_step_; }
+  const Map& parameters() const { return parameters_; }
+  Target& target() { return target_; }
+  const Graph& reference_graph() const { return reference_; }
+  std::int64_t statements() const { return statements_; }  // that the target has run
+
+ private:
+  Effect run_on_target(const std::string& text, bool look_at_graph);
+
+  Target& target_;
+  std::chrono::milliseconds deadline_;
+  Graph reference_;
+  Map parameters_;
+  bool in_step_ = false;
+  std::int64_t statements_ = 0;
+};
+
+// Whether the answers of the reference agree too. A pair that they tell apart shows a mistake of
+// ours, never one of the target.
+bool reference_confirms(const Graph& graph, const Map& parameters, const StatementPair& pair);
+
+// Rows as a few lines, an error with its code, ...; for people.
+std::string to_text(const Outcome& outcome);
+
+}  // namespace dinkel

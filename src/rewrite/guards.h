@@ -28,9 +28,9 @@ extern const Guard has_set_add_map;
 extern const Guard has_detach_delete;
 extern const Guard plain_projection;  // no DISTINCT, no aggregation
 extern const Guard no_where_yet;
-extern const Guard no_path_bound;  // a mirrored path is another path
-extern const Guard no_list_bound;  // nor is a mirrored list of relationships the same list
-extern const Guard pattern_cannot_fail;    // an error would come earlier, or at all
+extern const Guard no_path_bound;        // a mirrored path is another path
+extern const Guard no_list_bound;        // nor is a mirrored list of relationships the same list
+extern const Guard pattern_cannot_fail;  // an error would come earlier, or at all
 extern const Guard ids_not_observed;
 extern const Guard deleted_again_allowed;   // the dialect lets a deleted variable be deleted
 extern const Guard writes_not_limited;      // no LIMIT above: engines differ on how much is written
@@ -51,7 +51,7 @@ extern const Guard not_smallest_integer;  // -(-x) overflows for the smallest
 extern const Guard list_not_null;         // null + [] is null in some engines, [] in others
 extern const Guard nesting_allowed;       // some parsers are exponential in nested parentheses
 extern const Guard has_power;
-extern const Guard not_a_pattern;          // a pattern is a predicate, not a value
+extern const Guard not_a_pattern;  // a pattern is a predicate, not a value
 extern const Guard has_case;
 extern const Guard has_string_concatenation;
 extern const Guard has_list_concatenation;

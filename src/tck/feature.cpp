@@ -74,7 +74,7 @@ class FeatureReader {
  public:
   FeatureReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
 
-  Result<Feature, FeatureError> read() {
+  Result<FeatureFile, FeatureError> read() {
     while (next_line()) {
       if (auto error = read_line()) return *error;
     }
@@ -210,7 +210,7 @@ class FeatureReader {
   std::string_view raw_line_;
   int line_number_ = 0;
 
-  Feature feature_;
+  FeatureFile feature_;
   std::vector<Step> background_;
   Outline outline_;
   std::vector<std::string> tags_;
@@ -229,7 +229,7 @@ std::string scenario_id(const Scenario& scenario) {
   return id;
 }
 
-Result<Feature, FeatureError> read_feature(std::string_view text, std::string_view file) {
+Result<FeatureFile, FeatureError> read_feature(std::string_view text, std::string_view file) {
   return FeatureReader(text, file).read();
 }
 

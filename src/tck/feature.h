@@ -34,7 +34,7 @@ struct Scenario {
 // "Match5 [1] Handling ... #2": names a scenario in lists and reports.
 std::string scenario_id(const Scenario& scenario);
 
-struct Feature {
+struct FeatureFile {
   std::string name;
   int written_scenarios = 0;        // before the outlines are expanded
   std::vector<Scenario> scenarios;  // after
@@ -44,6 +44,6 @@ struct FeatureError {
   std::string message;
   int line = 0;
 };
-Result<Feature, FeatureError> read_feature(std::string_view text, std::string_view file);
+Result<FeatureFile, FeatureError> read_feature(std::string_view text, std::string_view file);
 
 }  // namespace dinkel

@@ -4,12 +4,10 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <map>
 
 #include "base/error.h"
-#include "base/match.h"
 #include "faults.h"
-#include "graph/isomorphism.h"
+#include "show.h"
 #include "targets/open.h"
 #include "targets/random_value_test.h"
 #include "targets/resp/resp_target.h"
@@ -18,25 +16,6 @@ namespace dinkel {
 namespace {
 
 constexpr std::chrono::milliseconds deadline(20'000);
-
-std::string show(const Outcome& outcome) {
-  return match(
-      outcome,
-      [](const Rows& rows) {
-        std::string text;
-        for (const auto& row : rows.rows) {
-          std::string line;
-          for (const Value& value : row) {
-            line += (line.empty() ? "" : ", ") + to_text(value, rows.entities);
-          }
-          text += (text.empty() ? "" : "; ") + line;
-        }
-        return text;
-      },
-      [](const DatabaseError& error) { return "error: " + error.message; },
-      [](const Crash& crash) { return "crash: " + crash.message; },
-      [](const Timeout&) -> std::string { return "timeout"; });
-}
 
 class FalkorDb : public testing::Test {
  protected:
@@ -273,9 +252,10 @@ TEST_F(FalkorDb, LeavesTheGraphsOfOthersAlone) {
 }
 
 std::string answer_of(const std::string& bytes, bool hangs_up) {
+  const std::chrono::milliseconds patience(bytes.empty() && !hangs_up ? 50 : 20'000);
   const BadServer server(bytes, hangs_up);
   RespTarget target("bad", Server("127.0.0.1", server.port(), {}), {"g", true});
-  return show(target.run("RETURN 1", {}, std::chrono::milliseconds(50)));
+  return show(target.run("RETURN 1", {}, patience));
 }
 
 TEST(BadRespServer, GetsAnOutcome) {

@@ -106,8 +106,7 @@ std::string BoltTarget::connect() {
 }
 
 bool BoltTarget::recover() {
-  if (connection_ && !server_.lost()) return true;
-  if (!server_.lost() && connect().empty()) return true;
+  if (!server_.lost() && connected()) return true;
   if (!server_.ours()) return false;
   server_.restart();
   schema_changed_ = false;
@@ -195,7 +194,7 @@ Outcome BoltTarget::finish(std::size_t count, milliseconds deadline, Packed* pla
 }
 
 Outcome BoltTarget::execute(const Request& request, milliseconds deadline, Packed* plan) {
-  if (!recover()) return lost(deadline);
+  if (!connected()) return lost(deadline);
   connection_->queue_run(request.statement, request.parameters,
                          in_transaction_ ? std::string_view() : database_);
   connection_->queue_pull();
@@ -253,7 +252,7 @@ Outcome BoltTarget::run(std::string_view statement, const Map& parameters, milli
 }
 
 Outcome BoltTarget::run_in_transaction(Request request, milliseconds deadline) {
-  if (!recover()) return lost(deadline);
+  if (!connected()) return lost(deadline);
   const bool begins = !in_transaction_ && mark_->kept.empty();
   if (!in_transaction_ && !begins) {
     // An earlier failure took the transaction, and what had succeeded in it, away.
@@ -271,7 +270,7 @@ Outcome BoltTarget::run_in_transaction(Request request, milliseconds deadline) {
 }
 
 Outcome BoltTarget::begin_again() {
-  if (!recover()) return lost(quick_deadline);
+  if (!connected()) return lost(quick_deadline);
   connection_->queue_begin(database_);
   in_transaction_ = true;
   std::size_t count = 1;

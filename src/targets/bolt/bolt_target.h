@@ -61,7 +61,9 @@ class BoltTarget : public Target {
   using Deadline = std::chrono::milliseconds;
 
   std::string connect();  // empty when it worked; else why not
-  bool recover();         // connects again, starts the server again if it is lost
+  bool connected() { return connection_ || connect().empty(); }
+  // Connects again, and starts the server again if it is lost: the graph is gone afterwards.
+  bool recover();
 
   // One statement on its own, or in the transaction that is open. `plan` takes an EXPLAIN's plan.
   Outcome execute(const Request& request, Deadline deadline, Packed* plan = nullptr);

@@ -78,7 +78,6 @@ std::string RespTarget::connect() {
   ConnectResult result = server_.connect(quick_deadline);
   if (!result.socket) return result.failure;
   stream_.emplace(std::move(result.socket));
-  wedged_ = false;
   const Credentials& credentials = server_.credentials();
   if (credentials.password.empty()) return "";
   Command command = {"AUTH"};
@@ -97,6 +96,7 @@ bool RespTarget::recover() {
     server_.restart();
     names_ = NameTables();
   }
+  wedged_ = false;
   return stream_.has_value() || connect().empty();
 }
 
@@ -221,7 +221,7 @@ Outcome RespTarget::run(std::string_view statement, const Map& parameters, milli
   if (text.find('\0') != std::string::npos) {
     return DatabaseError{"", "a statement cannot hold a zero byte"};
   }
-  if (!stream_ && !recover()) return lost(deadline);
+  if (!stream_ && !connect().empty()) return lost(deadline);
   const auto reply = exchange(query(text, deadline), deadline + grace);
   if (!reply) return lost(deadline);
   Outcome outcome = decode(*reply, deadline);
@@ -253,7 +253,7 @@ bool RespTarget::alive() {
 }
 
 Outcome RespTarget::explain(std::string_view statement, const Map& parameters) {
-  if (!stream_ && !recover()) return lost(quick_deadline);
+  if (!stream_ && !connect().empty()) return lost(quick_deadline);
   // A graph comes into being with its first query, and without it there is no plan.
   const Command commands[] = {query("RETURN 1", quick_deadline),
                               {"GRAPH.EXPLAIN", key_, bind_parameters(statement, parameters)}};

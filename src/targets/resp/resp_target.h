@@ -59,7 +59,8 @@ class RespTarget : public Target {
 
   // Empty when it worked; else why not.
   std::string connect();
-  bool recover();  // connects again, starts the server again if it is lost
+  // Connects again, and starts the server again if it is lost: the graph may be gone afterwards.
+  bool recover();
   // Sends all commands at once, then reads their replies. Fewer replies: the connection failed.
   std::vector<Reply> exchange(std::span<const Command> commands,
                               std::chrono::milliseconds deadline);

@@ -26,7 +26,7 @@ if(DINKEL_COVERAGE)
   target_compile_options(dinkel_flags INTERFACE --coverage)
   target_link_options(dinkel_flags INTERFACE --coverage)
 endif()
-# hiredis asks for this macro; the precompiled headers fit only where everyone has the same.
+# Sizes of files are 64 bits wide everywhere.
 target_compile_definitions(dinkel_flags INTERFACE _FILE_OFFSET_BITS=64)
 # Messages name files as src/..., and objects are the same in every checkout.
 target_compile_options(dinkel_flags INTERFACE -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
+#include "cli/target_options.h"
 #include "cypher/print.h"
 #include "generate/case.h"
 #include "generate/statistics.h"
@@ -19,6 +20,7 @@ struct GenerateFlags {
   std::int64_t count = 10;
   std::uint64_t seed = 1;
   std::string target = "reference";
+  std::string dialect;
   std::string format = "cypher";
   std::string size = "default";
   std::vector<std::string> without;
@@ -137,8 +139,9 @@ ExitCode generate_command(Arguments arguments) {
                  "how many cases to print; with --stats, how many statements to count")
       ->check(CLI::PositiveNumber);
   app.add_option("--seed", flags.seed, "the same seed gives the same text everywhere");
-  app.add_option("--target", flags.target, "whose dialect to write")
-      ->check(CLI::IsMember({"reference", "canary"}));
+  app.add_option("--target", flags.target, "whose dialect to write, as in neo4j or neo4j@5.6.0")
+      ->capture_default_str();
+  app.add_option("--dialect", flags.dialect, "a dialect.toml to use instead of the target's own");
   app.add_option("--format", flags.format, "cypher or json")
       ->check(CLI::IsMember({"cypher", "json"}));
   app.add_option("--size", flags.size, "small, default or paper")
@@ -148,7 +151,9 @@ ExitCode generate_command(Arguments arguments) {
       ->check(CLI::IsMember({"query-context", "graph-schema", "live-rows"}));
   app.add_flag("--stats", flags.stats, "count instead of printing");
   if (const auto code = parse_arguments(app, arguments)) return *code;
-  const GenerateOptions options = options_of(flags);
+  const TargetDialect target = load_dialect(flags.target, flags.dialect);
+  GenerateOptions options = options_of(flags);
+  options.dialect = &target.dialect;
   if (flags.stats) {
     run_statistics(flags, options);
   } else {

@@ -10,8 +10,8 @@
 #include "cli/commands.h"
 #include "cli/script.h"
 #include "cli/show.h"
+#include "cli/target_options.h"
 #include "targets/embedded.h"
-#include "targets/open.h"
 #include "tck/side_effects.h"
 
 namespace dinkel {
@@ -19,7 +19,7 @@ namespace {
 
 struct Options {
   std::string file;
-  std::string target = "reference";
+  TargetOptions target;
   std::string graph;
   std::vector<std::string> parameters;
   std::string format = "table";
@@ -187,7 +187,7 @@ ExitCode run_command(Arguments arguments) {
       ":param name => expression sets a parameter for those that follow.",
       "dinkel run");
   app.add_option("FILE", options.file, "the statements; - is standard input")->required();
-  app.add_option("--target", options.target, "the database to use")->capture_default_str();
+  add_target_options(app, options.target);
   app.add_option("--graph", options.graph, "a file of statements to run first, silently");
   app.add_option("--param", options.parameters,
                  "name=value: the value is a Cypher expression such as 1, [1, 2] or "

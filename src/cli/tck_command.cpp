@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "cli/commands.h"
+#include "cli/target_options.h"
 #include "targets/installation.h"
-#include "targets/open.h"
 #include "tck/report.h"
 
 namespace dinkel {
@@ -16,7 +16,7 @@ namespace {
 
 struct Options {
   std::string directory = (root_folder() / ".cache/tck").string();
-  std::string target = "reference";
+  TargetOptions target;
   std::string filter;
   std::string format = "text";
   std::string known;
@@ -46,7 +46,7 @@ ExitCode tck_command(Arguments arguments) {
   CLI::App app("Runs the openCypher TCK on a target.", "dinkel tck");
   app.add_option("DIR", options.directory, "the TCK, as tools/fetch-tck unpacks it")
       ->capture_default_str();
-  app.add_option("--target", options.target, "the database to test")->capture_default_str();
+  add_target_options(app, options.target);
   app.add_option("--filter", options.filter,
                  "only scenarios whose name or file contains this text, in any case");
   app.add_option("--format", options.format, "text, json or junit")

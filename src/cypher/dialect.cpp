@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace dinkel {
 
@@ -132,6 +133,18 @@ std::optional<Deviation> deviation_named(std::string_view name) {
 bool Dialect::has_function(std::string_view function) const {
   return std::none_of(missing_functions.begin(), missing_functions.end(),
                       [&](const std::string& missing) { return same_name(missing, function); });
+}
+
+std::size_t Dialect::max_arguments(std::string_view function) const {
+  constexpr std::size_t no_limit = 1'000;
+  for (const std::string& missing : missing_functions) {
+    const auto slash = missing.find('/');
+    if (slash == std::string::npos || !same_name(missing.substr(0, slash), function)) continue;
+    std::size_t count = 0;
+    std::from_chars(missing.data() + slash + 1, missing.data() + missing.size(), count);
+    return count > 0 ? count - 1 : 0;
+  }
+  return no_limit;
 }
 
 const Dialect& full_dialect() {

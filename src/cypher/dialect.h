@@ -126,7 +126,8 @@ struct Dialect {
   std::string name = "reference";
   std::bitset<feature_count> features;
   std::bitset<deviation_count> deviations;
-  // Functions that the target lacks or that must not be generated, by lower-case name.
+  // Functions that the target lacks or that must not be generated, by lower-case name. "trim/2"
+  // is lacking with 2 arguments or more.
   std::vector<std::string> missing_functions;
   int max_nesting = 12;  // of expressions; some parsers are exponential in it
 
@@ -136,6 +137,7 @@ struct Dialect {
   }
   void remove(Feature feature) { features.reset(static_cast<std::size_t>(feature)); }
   bool has_function(std::string_view name) const;
+  std::size_t max_arguments(std::string_view name) const;
 };
 
 const Dialect& full_dialect();

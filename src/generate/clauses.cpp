@@ -124,7 +124,10 @@ std::vector<Clause> make_clauses(Generator& g, int max_clauses, bool may_write) 
     position.may_write = may_write;
     std::optional<Clause> clause = make_any_clause(g, position);
     if (!clause.has_value()) break;
+    const bool after_optional =
+        position.after_optional && !std::holds_alternative<With>(clause->node);
     position = position_after(*clause);
+    position.after_optional |= after_optional;
     clauses.push_back(*std::move(clause));
     if (!g.rng.chance(g.profile.more_clauses)) break;
   }

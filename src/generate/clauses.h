@@ -18,7 +18,8 @@ struct Position {
   bool may_read = true;  // not right after a write: a WITH must come between
   bool may_write = true;
   bool may_call = true;
-  bool after_optional = false;  // some dialects refuse MATCH after OPTIONAL MATCH
+  // Some dialects refuse MATCH after OPTIONAL MATCH unless a WITH stands between them.
+  bool after_optional = false;
 };
 Position position_after(const Clause& clause);
 

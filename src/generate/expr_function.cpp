@@ -43,6 +43,7 @@ Kind only_kind(Kinds kinds) {
 
 bool usable(const Generator& g, const Function& function, std::size_t row, Type wanted) {
   if (g.profile.functions_off[row] || !g.dialect.has_function(function.name)) return false;
+  if (function.required > g.dialect.max_arguments(function.name)) return false;
   const FunctionTraits& traits = function.traits;
   const bool odd = traits.volatile_result || traits.observes_id;
   if (odd && !g.profile.volatile_functions) return false;
@@ -86,6 +87,7 @@ std::vector<Expr> make_arguments(Generator& g, const Function& function, Type wa
   std::size_t count = function.required;
   if (declared > count) count += g.rng.below(declared - count + 1);
   if (function.variadic) count = std::max<std::size_t>(count, 1) + g.rng.below(2);
+  count = std::min(count, g.dialect.max_arguments(function.name));
   for (std::size_t i = 0; i < count; ++i) {
     arguments.push_back(make_expr(g, argument_type(function, i, wanted)));
   }

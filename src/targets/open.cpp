@@ -136,19 +136,23 @@ std::span<const TargetRow> all_targets() {
   return rows;
 }
 
+const TargetRow& require_target(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const TargetRow& row : all_targets()) {
+    if (row.name == name) return row;
+    names.push_back(row.name);
+  }
+  const auto meant = did_you_mean(name, names);
+  throw Error(fmt::format("there is no target {}; {}there are {}", name,
+                          meant ? fmt::format("did you mean {}? ", *meant) : "",
+                          fmt::join(names, ", ")));
+}
+
 std::unique_ptr<Target> open_target(std::string_view name, const OpenOptions& options) {
   const auto mark = std::min(name.find_first_of(":@"), name.size());
   const std::string_view base = name.substr(0, mark);
   const std::string_view detail = mark < name.size() ? name.substr(mark + 1) : "";
-  std::vector<std::string_view> names;
-  for (const TargetRow& row : all_targets()) {
-    if (row.name == base) return row.open(base, detail, options);
-    names.push_back(row.name);
-  }
-  const auto meant = did_you_mean(base, names);
-  throw Error(fmt::format("there is no target {}; {}{}there are {}", base,
-                          meant ? "did you mean " : "", meant ? std::string(*meant) + "? " : "",
-                          fmt::join(names, ", ")));
+  return require_target(base).open(base, detail, options);
 }
 
 }  // namespace dinkel

@@ -25,6 +25,9 @@ struct TargetRow {
 };
 std::span<const TargetRow> all_targets();
 
+// The row of a name without its detail. Throws Error, with what was probably meant.
+const TargetRow& require_target(std::string_view name);
+
 // Throws Error for an unknown name, or (ExitCode::Unreachable) when the target cannot be reached.
 std::unique_ptr<Target> open_target(std::string_view name, const OpenOptions& options = {});
 

@@ -1,0 +1,196 @@
+#include "targets/dialect_file.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "targets/dialect_texts.h"
+
+namespace dinkel {
+namespace {
+
+bool matches(std::string_view pattern, std::string_view text) {
+  for (const std::string_view part : split(pattern, '*')) {
+    const auto found = text.find(part);
+    if (found == std::string_view::npos) return false;
+    text.remove_prefix(found + part.size());
+  }
+  return true;
+}
+
+class DialectReader {
+ public:
+  DialectReader(std::string_view source, std::string_view version)
+      : source_(source), version_(version) {}
+
+  TargetDialect read(const toml::table& file);
+
+ private:
+  [[noreturn]] void refuse(const toml::node& node, std::string_view reason) const {
+    throw Error(fmt::format("{}:{}: {}", source_, node.source().begin.line, reason));
+  }
+  std::string text(const toml::node& node) const {
+    const auto value = node.value<std::string>();
+    if (!value) refuse(node, "a text was expected");
+    return *value;
+  }
+  const toml::table& table(const toml::node& node) const {
+    const toml::table* result = node.as_table();
+    if (result == nullptr) refuse(node, "a table was expected");
+    return *result;
+  }
+  std::vector<std::string> texts(const toml::node& node) const {
+    const toml::array* array = node.as_array();
+    if (array == nullptr) refuse(node, "a list of texts was expected");
+    std::vector<std::string> result;
+    for (const toml::node& item : *array) result.push_back(text(item));
+    return result;
+  }
+  void remove_features(const toml::node& node) {
+    for (const toml::node& item : *node.as_array()) {
+      const auto feature = feature_named(text(item));
+      if (!feature) refuse(item, fmt::format("there is no feature {}", text(item)));
+      result_.dialect.remove(*feature);
+    }
+  }
+  void remove_functions(const toml::node& node) {
+    for (std::string& name : texts(node)) {
+      result_.dialect.missing_functions.push_back(to_lower(name));
+    }
+  }
+  void read_deviations(const toml::table& deviations);
+  void read_errors(const toml::table& errors);
+  void read_older(const toml::node& node);
+
+  std::string_view source_;
+  std::string_view version_;
+  TargetDialect result_;
+};
+
+void DialectReader::read_deviations(const toml::table& deviations) {
+  for (const auto& [key, reason] : deviations) {
+    const auto deviation = deviation_named(key.str());
+    if (!deviation) refuse(reason, fmt::format("there is no deviation {}", key.str()));
+    if (text(reason).empty()) refuse(reason, "a deviation needs its reason");
+    result_.dialect.deviations.set(static_cast<std::size_t>(*deviation));
+    result_.reasons[*deviation] = text(reason);
+  }
+}
+
+void DialectReader::read_errors(const toml::table& errors) {
+  for (const auto& [key, patterns] : errors) {
+    if (key.str() == "expected") {
+      result_.expected_errors = texts(patterns);
+    } else if (key.str() == "unsupported") {
+      result_.unsupported_errors = texts(patterns);
+    } else if (key.str() == "internal") {
+      result_.internal_errors = texts(patterns);
+    } else {
+      refuse(patterns,
+             fmt::format("errors are expected, unsupported or internal, not {}", key.str()));
+    }
+  }
+}
+
+void DialectReader::read_older(const toml::node& node) {
+  const toml::array* array = node.as_array();
+  if (array == nullptr) refuse(node, "[[older]] was expected");
+  for (const toml::node& item : *array) {
+    const toml::table& entry = table(item);
+    const toml::node* than = entry.get("than");
+    if (than == nullptr) refuse(item, "than is missing: the first version that has it all");
+    if (!is_older(version_, text(*than))) continue;
+    if (const toml::node* missing = entry.get("missing")) {
+      texts(*missing);
+      remove_features(*missing);
+    }
+    if (const toml::node* missing = entry.get("missing_functions")) remove_functions(*missing);
+  }
+}
+
+TargetDialect DialectReader::read(const toml::table& file) {
+  for (const auto& [key, node] : file) {
+    if (key.str() == "name") {
+      result_.dialect.name = text(node);
+    } else if (key.str() == "missing") {
+      texts(node);
+      remove_features(node);
+    } else if (key.str() == "missing_functions") {
+      remove_functions(node);
+    } else if (key.str() == "max_nesting") {
+      const auto depth = node.value<int>();
+      if (!depth || *depth < 1) refuse(node, "max_nesting is a number from 1 on");
+      result_.dialect.max_nesting = *depth;
+    } else if (key.str() == "deviations") {
+      read_deviations(table(node));
+    } else if (key.str() == "errors") {
+      read_errors(table(node));
+    } else if (key.str() == "older") {
+      read_older(node);
+    } else {
+      refuse(node, fmt::format("a dialect has no {}", key.str()));
+    }
+  }
+  return std::move(result_);
+}
+
+std::vector<int> numbers_of(std::string_view version) {
+  std::vector<int> numbers;
+  for (const std::string_view part : split(version, '.')) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+    if (error != std::errc()) break;
+    numbers.push_back(number);
+    if (end != part.data() + part.size()) break;
+  }
+  return numbers;
+}
+
+}  // namespace
+
+ErrorClass TargetDialect::classify(const DatabaseError& error) const {
+  const std::string text = error.code + ": " + error.message;
+  const auto any = [&](const std::vector<std::string>& patterns) {
+    return std::any_of(patterns.begin(), patterns.end(),
+                       [&](const std::string& pattern) { return matches(pattern, text); });
+  };
+  if (any(internal_errors)) return ErrorClass::Internal;
+  if (any(unsupported_errors)) return ErrorClass::Unsupported;
+  return any(expected_errors) ? ErrorClass::Expected : ErrorClass::Other;
+}
+
+bool is_older(std::string_view a, std::string_view b) {
+  if (a.empty()) return false;
+  return numbers_of(a) < numbers_of(b);
+}
+
+TargetDialect parse_dialect(std::string_view text, std::string_view source,
+                            std::string_view version) {
+  try {
+    const toml::table file = toml::parse(text, source);
+    return DialectReader(source, version).read(file);
+  } catch (const toml::parse_error& error) {
+    throw Error(fmt::format("{}:{}: {}", source, error.source().begin.line, error.description()));
+  }
+}
+
+std::vector<std::string_view> dialect_names() {
+  std::vector<std::string_view> names;
+  for (const DialectText& row : dialect_texts()) names.push_back(row.target);
+  return names;
+}
+
+TargetDialect dialect_of(std::string_view target, std::string_view version) {
+  for (const DialectText& row : dialect_texts()) {
+    if (row.target == target) {
+      return parse_dialect(row.text, fmt::format("targets/{}/dialect.toml", target), version);
+    }
+  }
+  return {};
+}
+
+}  // namespace dinkel

@@ -10,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "oracles/finding.h"
 #include "oracles/session.h"
@@ -25,16 +24,9 @@ struct Discrepancy {
   std::string normalised;  // of errors: without names and numbers
 };
 
-struct Pass {
-  bool compared = false;  // a row or a graph that is not empty
-};
-struct Invalid {
-  std::string reason;
-};
-struct Flaky {
-  std::string reason;
-};
-using Verdict = std::variant<Pass, Invalid, Flaky, Finding>;
+// What became of a test. Invalid: the original fails, so that nothing can be said. Flaky: something
+// was wrong and did not repeat.
+enum class Verdict { Pass, Invalid, Flaky, Finding };
 
 class Oracle {
  public:

@@ -101,6 +101,14 @@ Judged judge(const OracleTest& test, const Oracle& oracle, Session& session, con
   if (confirm && judged.discrepancy && !reference_confirms(before, test.parameters, judged.pair)) {
     judged.discrepancy.reset();
     judged.obstacle = "the reference tells the two statements apart too";
+    return judged;
+  }
+  if (judged.discrepancy) {
+    judged.verdict = Verdict::Finding;
+  } else if (std::holds_alternative<Rows>(judged.run.original.outcome)) {
+    judged.verdict = Verdict::Pass;
+  } else {
+    judged.obstacle = "the original fails: " + to_text(judged.run.original.outcome);
   }
   return judged;
 }

@@ -27,6 +27,7 @@ RewriteOptions rewrite_options_after(const std::vector<Statement>& setup, const 
 OracleTest test_of(const Finding& finding);
 
 struct Judged {
+  Verdict verdict = Verdict::Invalid;
   std::optional<Discrepancy> discrepancy;  // absent: nothing is wrong, or nobody can tell
   StatementPair pair;
   Run run;

@@ -1,0 +1,118 @@
+#include "reduce/reduce.h"
+
+#include <gtest/gtest.h>
+
+#include "cypher/parse.h"
+#include "cypher/print.h"
+#include "cypher/walk.h"
+#include "reduce/graph_text.h"
+#include "reduce/pass.h"
+#include "targets/open.h"
+
+namespace dinkel {
+namespace {
+
+Statement parsed(std::string_view text) {
+  auto statement = parse_statement(text);
+  EXPECT_TRUE(statement.ok()) << text;
+  number_nodes(*statement);
+  return *statement;
+}
+
+// Reduces a statement to what still holds the words.
+std::string reduced(std::string_view text, std::vector<std::string> words) {
+  OracleTest test;
+  test.statement = parsed(text);
+  ReduceCounts counts;
+  const Predicate holds = [&](const OracleTest& candidate) {
+    const std::string here = print(candidate.statement);
+    return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+      return here.find(word) != std::string::npos;
+    });
+  };
+  return print(reduce(test, holds, {}, counts).statement);
+}
+
+TEST(Reduce, DropsEverythingThatThePredicateDoesNotNeed) {
+  EXPECT_EQ(
+      reduced("MATCH (n:Person {age: 3})-[r:KNOWS*1..2]->(m) WHERE n.x > 1 WITH n, m ORDER BY "
+              "n.x SKIP 1 OPTIONAL MATCH (m)--(k) RETURN n.name XOR true AS answer, m, k",
+              {"XOR"}),
+      "RETURN null XOR true");
+  EXPECT_EQ(
+      reduced("UNWIND [1, 2, 3] AS x CALL { WITH x MATCH (a) RETURN a } RETURN a, x + 1", {"CALL"}),
+      "CALL { RETURN null } RETURN null");
+  EXPECT_EQ(reduced("MATCH (n:A) SET n.a = 1, n.b = 'text' RETURN n", {"SET"}), "SET null.b = ''");
+  EXPECT_EQ(reduced("FOREACH (x IN [1, 2] | CREATE (:A {k: x})-[:R]->(:B))", {"CREATE"}),
+            "CREATE ()");
+  EXPECT_EQ(reduced("RETURN 1 AS x UNION RETURN 'abc' AS x UNION ALL RETURN 3 AS x", {"UNION ALL"}),
+            "RETURN '' AS x UNION ALL RETURN 0 AS x");
+}
+
+TEST(Reduce, NeverOffersWhatTheValidatorRefuses) {
+  OracleTest test;
+  test.statement = parsed("MATCH (n) WITH n.a AS x, n RETURN x + 1 AS y ORDER BY y LIMIT 3");
+  ReduceCounts counts;
+  const Predicate never = [](const OracleTest& candidate) {
+    EXPECT_TRUE(is_well_formed(candidate)) << print(candidate.statement);
+    return false;
+  };
+  EXPECT_EQ(print(reduce(test, never, {}, counts).statement), print(test.statement));
+  EXPECT_GT(counts.refused, 0);
+  EXPECT_GT(counts.runs, 10);
+}
+
+TEST(Reduce, KeepsTheLimitOfRuns) {
+  OracleTest test;
+  test.statement = parsed("MATCH (n) WHERE n.a > 1 AND n.b = 2 RETURN n.c, n.d, n.e");
+  ReduceCounts counts;
+  ReduceOptions options;
+  options.max_runs = 5;
+  (void)reduce(test, [](const OracleTest&) { return true; }, options, counts);
+  EXPECT_EQ(counts.runs, 5);
+}
+
+TEST(Reduce, AWrongAnswerStaysWrongWithTheSameRule) {
+  const auto target = open_target("canary:double-not-null");
+  Session session(*target, std::chrono::milliseconds(1000));
+  OracleTest test;
+  test.setup.push_back(parsed("CREATE (:Person {name: 'A'})-[:KNOWS]->(:Person {age: 3})"));
+  test.setup.push_back(parsed("MATCH (n:Person {age: 3}) SET n.name = 'B'"));
+  test.statement = parsed(
+      "MATCH (person:Person) WITH person ORDER BY person.name RETURN person.age > 2 AS old, "
+      "person.name AS name");
+  const auto oracle = make_oracle("equivalence");
+  const auto rule = rule_named("double-negation");
+  ASSERT_TRUE(rule.has_value());
+  RewriteOptions options = rewrite_options_after(test.setup, full_dialect());
+  options.rules.assign(all_rules().size(), false);
+  options.rules[*rule] = true;
+  for (const Application& application : possible_applications(test.statement, 1, options)) {
+    test.trace.push_back(application);
+  }
+  const Judged before = judge(test, *oracle, session, full_dialect(), true);
+  ASSERT_TRUE(before.discrepancy.has_value()) << before.obstacle;
+  const ReducedTest after =
+      reduce_with_oracle(test, before, *oracle, session, full_dialect(), true, 1, {});
+  ASSERT_TRUE(after.judged.discrepancy.has_value());
+  EXPECT_EQ(after.judged.discrepancy->kind, before.discrepancy->kind);
+  EXPECT_EQ(after.test.trace.size(), 1U);
+  EXPECT_TRUE(after.test.setup.empty());
+  EXPECT_LE(print(after.test.statement).size(), 30U) << print(after.test.statement);
+}
+
+TEST(GraphText, BuildsTheSameGraph) {
+  Graph graph;
+  ASSERT_TRUE(
+      interpret(parsed("CREATE (a:A {k: 1})-[:R {w: 'x'}]->({z: 2})<-[:S]-(a), (a)-[:T]->(a), "
+                       "(:Only)"),
+                graph)
+          .ok());
+  Graph again;
+  ASSERT_TRUE(interpret(parsed(create_text(graph.entities())), again).ok());
+  EXPECT_TRUE(graph.entities().nodes.size() == again.entities().nodes.size());
+  EXPECT_EQ(create_text(again.entities()), create_text(graph.entities()));
+}
+
+}  // namespace
+}  // namespace dinkel

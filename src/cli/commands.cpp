@@ -16,6 +16,7 @@ namespace dinkel {
 // In the order in which the help lists them.
 std::span<const Command> all_commands() {
   static const std::vector<Command> commands = {
+      {"fuzz", "test a database with random queries and their equivalents", fuzz_command},
       {"parse", "print the queries of a file again, or their trees, or what is wrong with them",
        parse_command},
       {"run", "run Cypher statements on a target and show the answers", run_command},

@@ -33,6 +33,7 @@ class EmbeddedTarget : public Target {
   // What the interface of all targets has no words for.
   void set_procedures(std::vector<TableProcedure> procedures);
   Limits& limits() { return options_.limits; }
+  const BugSet& bugs() const { return options_.bugs; }
   const std::optional<QueryError>& last_error() const { return last_error_; }
   const std::optional<Answer>& last_answer() const { return last_answer_; }  // its rows moved away
 

@@ -1,0 +1,114 @@
+#include "campaign/campaign.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/temp_dir.h"
+#include "targets/open.h"
+
+namespace dinkel {
+namespace {
+
+CampaignOptions canary_options(std::uint64_t cases, int jobs) {
+  CampaignOptions options;
+  options.max_cases = cases;
+  options.jobs = jobs;
+  options.cases.size = CaseSize::Small;
+  options.cases.reduce_runs = 60;
+  options.open = [] { return open_target("canary"); };
+  return options;
+}
+
+CampaignState run(const CampaignOptions& options, Store& store) {
+  const std::atomic<bool> stop = false;
+  return run_campaign(options, store, {}, stop);
+}
+
+std::vector<std::string> texts(const CampaignState& state) {
+  std::vector<std::string> result;
+  for (const Family& family : state.families) {
+    std::string text = family.name + to_json_text(family.first);
+    for (const std::uint64_t index : family.indexes) text += " " + std::to_string(index);
+    result.push_back(std::move(text));
+  }
+  return result;
+}
+
+TEST(Campaign, FindsTheSameWithAnyNumberOfWorkers) {
+  const TempDir folder("campaign");
+  Store one(folder.path() / "one.db");
+  Store two(folder.path() / "two.db");
+  const CampaignState alone = run(canary_options(42, 1), one);
+  const CampaignState together = run(canary_options(42, 2), two);
+  EXPECT_FALSE(alone.families.empty());
+  EXPECT_EQ(alone.counts, together.counts);
+  EXPECT_EQ(alone.counts.cases, 42);
+  EXPECT_EQ(texts(alone), texts(together));
+}
+
+TEST(Campaign, ContinuesWhereItStopped) {
+  const TempDir folder("campaign");
+  const CampaignState whole = [&] {
+    Store store(folder.path() / "whole.db");
+    return run(canary_options(40, 1), store);
+  }();
+  {
+    Store store(folder.path() / "parts.db");
+    (void)run(canary_options(20, 1), store);
+  }
+  Store store(folder.path() / "parts.db");
+  const CampaignState continued = run(canary_options(40, 1), store);
+  EXPECT_EQ(continued.counts, whole.counts);
+  EXPECT_EQ(texts(continued), texts(whole));
+}
+
+TEST(Campaign, TheReferenceHasNoBugs) {
+  const TempDir folder("campaign");
+  Store store(folder.path() / "reference.db");
+  CampaignOptions options = canary_options(100, 1);
+  options.cases.confirm = false;
+  options.open = [] { return open_target("reference"); };
+  const CampaignState state = run(options, store);
+  EXPECT_EQ(state.counts.raw_findings, 0);
+  EXPECT_GT(state.counts.compared, state.counts.tests / 2);
+}
+
+TEST(Store, RefusesAnotherCampaignAndAnotherFile) {
+  const TempDir folder("campaign");
+  {
+    Store store(folder.path() / "store.db");
+    store.identify("one");
+    store.identify("one");
+    EXPECT_THROW(store.identify("two"), Error);
+  }
+  write_file(folder.path() / "text.db", "this is no database, but long enough to be read as one");
+  EXPECT_THROW(Store(folder.path() / "text.db"), Error);
+}
+
+TEST(Family, IsRuleAndTellingClauses) {
+  Finding finding;
+  finding.oracle = "equivalence";
+  finding.rules = {"plus-zero"};
+  finding.original = "UNWIND [1, 2] AS x RETURN x SKIP 1 LIMIT 1";
+  EXPECT_EQ(family_of(finding), "equivalence wrong-rows plus-zero (LIMIT SKIP)");
+  finding.original = "RETURN 'LIMIT' AS limits";
+  EXPECT_EQ(family_of(finding), "equivalence wrong-rows plus-zero");
+}
+
+TEST(FindingFiles, AreWrittenAndReadAgain) {
+  const TempDir folder("campaign");
+  Finding finding;
+  finding.oracle = "equivalence";
+  finding.rules = {"plus-zero"};
+  finding.original = "RETURN 1.5 AS x";
+  finding.rewritten = "RETURN 1.5 + 0 AS x";
+  const Family family{"equivalence wrong-rows plus-zero", finding, {3}};
+  write_finding(folder.path(), family);
+  EXPECT_EQ(read_finding(folder.path() / finding_name(family)), finding);
+  EXPECT_EQ(read_file(folder.path() / finding_name(family) / "rewritten.cypher"),
+            "RETURN 1.5 + 0 AS x;\n");
+}
+
+}  // namespace
+}  // namespace dinkel

@@ -128,6 +128,21 @@ void number_nodes(Expr& expr) {
   number_below(expr, next);
 }
 
+void number_missing(Statement& statement) {
+  constexpr std::uint32_t made_by_rules = 0x80000000U;
+  std::uint32_t next = 1;
+  for_each_descendant(statement, [&next](auto& child) {
+    if constexpr (requires { child.origin; }) {
+      if (child.origin.id < made_by_rules && child.origin.id >= next) next = child.origin.id + 1;
+    }
+  });
+  for_each_descendant(statement, [&next](auto& child) {
+    if constexpr (requires { child.origin; }) {
+      if (child.origin.id == 0) child.origin.id = next++;
+    }
+  });
+}
+
 std::size_t count_nodes(const Statement& statement) {
   std::size_t count = 0;
   for_each_descendant(statement, [&count](auto& child) {

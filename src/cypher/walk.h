@@ -32,6 +32,9 @@ void for_each_clause(Statement& statement, const std::function<void(Clause&)>& v
 void number_nodes(Statement& statement);
 void number_nodes(Clause& clause);
 void number_nodes(Expr& expr);
+// Numbers only those that have no number yet (0), above the largest in use; numbers with the
+// highest bit set are those of nodes that rewriting made, and do not count as in use.
+void number_missing(Statement& statement);
 std::size_t count_nodes(const Statement& statement);
 
 // Names that occur as variables anywhere below, in byte order, each once: to make fresh ones.

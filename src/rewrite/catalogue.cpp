@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/match.h"
+#include "generate/build.h"
 #include "rewrite/clause_rules.h"
 #include "rewrite/expr_rules.h"
 
@@ -23,6 +24,14 @@ std::vector<Rule> make_catalogue() {
   append(rules, inconsequential_rules());
   append(rules, mathematical_identity_rules());
   append(rules, cypher_feature_rules());
+  append(rules, pattern_rules());
+  append(rules, match_rules());
+  append(rules, subquery_rules());
+  append(rules, subquery_expr_rules());
+  append(rules, write_rules());
+  append(rules, update_rules());
+  append(rules, projection_rules());
+  append(rules, literal_rules());
   return rules;
 }
 
@@ -84,6 +93,23 @@ void insert_before(ClauseSite& site, std::vector<Clause> clauses, RuleTools& too
   site.clauses.insert(site.clauses.begin() + static_cast<std::ptrdiff_t>(site.index),
                       std::make_move_iterator(clauses.begin()),
                       std::make_move_iterator(clauses.end()));
+}
+
+void insert_after(ClauseSite& site, std::vector<Clause> clauses, RuleTools& tools) {
+  for (Clause& clause : clauses) tools.number_new(clause);
+  site.clauses.insert(site.clauses.begin() + static_cast<std::ptrdiff_t>(site.index) + 1,
+                      std::make_move_iterator(clauses.begin()),
+                      std::make_move_iterator(clauses.end()));
+}
+
+void erase_next(ClauseSite& site) {
+  site.clauses.erase(site.clauses.begin() + static_cast<std::ptrdiff_t>(site.index) + 1);
+}
+
+void add_where(Match& clause, Expr predicate) {
+  clause.where = clause.where
+                     ? binary_expr(BinaryOp::And, std::move(predicate), std::move(**clause.where))
+                     : std::move(predicate);
 }
 
 bool any_clause(const ClauseSite& /*site*/) {

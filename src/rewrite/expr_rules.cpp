@@ -45,6 +45,7 @@ std::optional<Kinds> hole_kinds(char hole) {
     case 'L':
       return Kinds(Kind::List);
     case 'E':
+    case 'F':
       return Kinds::all();
     default:
       return std::nullopt;
@@ -58,7 +59,6 @@ const std::string* hole_name(const Expr& expr) {
 }
 
 bool fits(Kinds wanted, Type type) {
-  if (wanted == Kinds::all()) return true;
   const Kinds present = type.kinds.without(Kind::Null);
   return !present.empty() && present.only(wanted);
 }
@@ -67,8 +67,14 @@ using Holes = std::map<std::string, const Expr*>;
 
 bool match_side(const Expr& side, const Expr& actual, const ExprSite& site, Holes& holes) {
   if (const std::string* hole = hole_name(side)) {
-    const Type type = type_of(actual, site.state.context, site.facts.schema);
-    if (!fits(*hole_kinds(hole->front()), type)) return false;
+    const Kinds wanted = *hole_kinds(hole->front());
+    if (wanted != Kinds::all()) {
+      const bool whole = &actual == &site.expr;
+      if (!fits(wanted,
+                whole ? site.type() : type_of(actual, site.state.context, site.facts.schema))) {
+        return false;
+      }
+    }
     holes.emplace(*hole, &actual);
     return true;
   }
@@ -83,17 +89,19 @@ bool match_side(const Expr& side, const Expr& actual, const ExprSite& site, Hole
     return other != nullptr && other->negated == check->negated &&
            match_side(*check->operand, *other->operand, site, holes);
   }
+  if (const auto* unary = std::get_if<Unary>(&side.node)) {
+    const auto* other = std::get_if<Unary>(&actual.node);
+    return other != nullptr && other->op == unary->op &&
+           match_side(*unary->operand, *other->operand, site, holes);
+  }
+  if (const auto* comparison = std::get_if<Comparison>(&side.node)) {
+    const auto* other = std::get_if<Comparison>(&actual.node);
+    return other != nullptr && other->ops == comparison->ops &&
+           match_side(comparison->operands[0], other->operands[0], site, holes) &&
+           match_side(comparison->operands[1], other->operands[1], site, holes);
+  }
   return side == actual;
 }
-
-// Forgets the numbers of a copy: it is made of new nodes.
-struct ForgetNumbers {
-  template <typename Node>
-  void operator()(Node& node) {
-    if constexpr (requires { node.origin; }) node.origin.id = 0;
-    for_each_child(node, *this);
-  }
-};
 
 Expr make_hole(std::string_view hole, const ExprSite& site, RuleTools& tools) {
   const QueryContext& context = site.state.context;
@@ -133,7 +141,7 @@ struct FillHoles {
     if (known == made.end()) {
       const std::string name = *hole;
       expr = make_hole(name, site, tools);
-      ForgetNumbers{}(expr);
+      forget_numbers(expr);
       made.emplace(name, expr);
     } else {
       expr = known->second;
@@ -146,15 +154,18 @@ struct FillHoles {
 }  // namespace
 
 CompiledExprRule compile(const ExprRule& rule) {
-  return {parse_side(rule.before), parse_side(rule.after)};
+  if (rule.apply != nullptr) return {Expr(), Expr(), &rule};
+  return {parse_side(rule.before), parse_side(rule.after), &rule};
 }
 
 bool matches(const CompiledExprRule& rule, const ExprSite& site) {
+  if (rule.row->matches != nullptr) return rule.row->matches(site);
   Holes holes;
   return match_side(rule.before, site.expr, site, holes);
 }
 
-void apply(const CompiledExprRule& rule, ExprSite& site, RuleTools& tools) {
+bool apply(const CompiledExprRule& rule, ExprSite& site, RuleTools& tools) {
+  if (rule.row->apply != nullptr) return rule.row->apply(site, tools);
   Holes holes;
   CHECK(match_side(rule.before, site.expr, site, holes), "a rule was applied where it cannot be");
   Expr result = rule.after;
@@ -162,6 +173,7 @@ void apply(const CompiledExprRule& rule, ExprSite& site, RuleTools& tools) {
   FillHoles{holes, made, site, tools}(result);
   tools.number_new(result);
   site.expr = std::move(result);
+  return true;
 }
 
 }  // namespace dinkel

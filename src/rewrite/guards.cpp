@@ -4,32 +4,12 @@
 #include <array>
 #include <limits>
 
-#include "cypher/functions.h"
-#include "cypher/validate.h"
 #include "cypher/walk.h"
+#include "rewrite/inspect.h"
 
 namespace dinkel {
 
 namespace {
-
-bool is_update(const Clause& clause) {
-  return std::holds_alternative<Create>(clause.node) ||
-         std::holds_alternative<Merge>(clause.node) || std::holds_alternative<Set>(clause.node) ||
-         std::holds_alternative<Remove>(clause.node) ||
-         std::holds_alternative<Delete>(clause.node) ||
-         std::holds_alternative<Foreach>(clause.node);
-}
-
-const Projection* projection_of(const Clause& clause) {
-  if (const auto* with = std::get_if<With>(&clause.node)) return &with->projection;
-  if (const auto* result = std::get_if<Return>(&clause.node)) return &result->projection;
-  return nullptr;
-}
-
-bool aggregates(const Projection& projection) {
-  return std::any_of(projection.items.begin(), projection.items.end(),
-                     [](const ProjectionItem& item) { return contains_aggregate(item.value); });
-}
 
 bool binds_list(const PatternElement& element) {
   const auto* relationship = std::get_if<RelationshipPattern>(&element.node);
@@ -59,19 +39,6 @@ bool only_kind(const ExprSite& site, Kind kind) {
   return site.type().kinds.only(Kinds(kind) | Kind::Null) && site.type().kinds.has(kind);
 }
 
-// Whether this node, its children aside, surely raises no error: operators that answer null for
-// values they do not know. Arithmetic overflows, and most functions refuse something.
-bool cannot_fail(const Expr& expr) {
-  if (const auto* unary = std::get_if<Unary>(&expr.node)) return unary->op == UnaryOp::Not;
-  if (const auto* binary = std::get_if<Binary>(&expr.node)) {
-    return binary->op == BinaryOp::And || binary->op == BinaryOp::Or ||
-           binary->op == BinaryOp::Xor || binary->op == BinaryOp::In;
-  }
-  return !std::holds_alternative<FunctionCall>(expr.node) &&
-         !std::holds_alternative<Subscript>(expr.node) &&
-         !std::holds_alternative<Slice>(expr.node) && !std::holds_alternative<Reduce>(expr.node);
-}
-
 bool has_feature(const ClauseSite& site, Feature feature) {
   return site.dialect.has(feature);
 }
@@ -91,7 +58,7 @@ const Guard not_pattern_only = {"not-pattern-only",
 const Guard read_allowed = {"read-allowed",
                             "after a write a reading clause needs a WITH in between",
                             [](const ClauseSite& site) {
-                              return site.previous() == nullptr || !is_update(*site.previous());
+                              return site.previous() == nullptr || !is_updating(*site.previous());
                             },
                             nullptr};
 const Guard write_allowed = {"write-allowed", "EXISTS, COUNT and COLLECT may not write",
@@ -99,7 +66,7 @@ const Guard write_allowed = {"write-allowed", "EXISTS, COUNT and COLLECT may not
 const Guard write_before_clause = {
     "write-before-clause", "a write may only stand in front of a writing or projecting clause",
     [](const ClauseSite& site) {
-      return is_update(site.clause()) || projection_of(site.clause()) != nullptr;
+      return is_updating(site.clause()) || projection_of(site.clause()) != nullptr;
     },
     nullptr};
 const Guard not_seen_by_star = {"not-seen-by-star", "a later * would see the new variable",
@@ -261,54 +228,5 @@ const Guard has_xor = {"has-xor", "the dialect has no XOR", nullptr,
                        [](const ExprSite& site) { return site.dialect.has(Feature::Xor); }};
 
 }  // namespace guards
-
-std::span<const Guard* const> all_guards() {
-  static const std::array rows = {
-      &guards::outside_foreach,
-      &guards::not_before_import,
-      &guards::not_pattern_only,
-      &guards::read_allowed,
-      &guards::write_allowed,
-      &guards::write_before_clause,
-      &guards::not_seen_by_star,
-      &guards::match_after_optional,
-      &guards::unit_subquery,
-      &guards::returning_subquery,
-      &guards::has_foreach,
-      &guards::has_optional_match,
-      &guards::has_unwind,
-      &guards::has_set_add_map,
-      &guards::has_detach_delete,
-      &guards::plain_projection,
-      &guards::no_where_yet,
-      &guards::no_path_bound,
-      &guards::no_list_bound,
-      &guards::pattern_cannot_fail,
-      &guards::ids_not_observed,
-      &guards::deleted_again_allowed,
-      &guards::writes_not_limited,
-      &guards::not_seen_after,
-      &guards::order_not_cut,
-      &guards::entities_alive,
-      &guards::context_not_empty,
-      &guards::scope_not_empty,
-      &guards::delete_names_variables,
-      &guards::not_grouping,
-      &guards::accepts_boolean,
-      &guards::accepts_number,
-      &guards::integer_only,
-      &guards::float_only,
-      &guards::not_smallest_integer,
-      &guards::list_not_null,
-      &guards::nesting_allowed,
-      &guards::has_power,
-      &guards::not_a_pattern,
-      &guards::has_case,
-      &guards::has_string_concatenation,
-      &guards::has_list_concatenation,
-      &guards::has_xor,
-  };
-  return rows;
-}
 
 }  // namespace dinkel

@@ -57,8 +57,44 @@ extern const Guard has_string_concatenation;
 extern const Guard has_list_concatenation;
 extern const Guard has_xor;
 
+// Past the paper (guards_form.cpp).
+extern const Guard has_repeated_node;
+extern const Guard has_variable_length;
+extern const Guard has_path_variable;
+extern const Guard has_label_predicate;
+extern const Guard has_property_map;
+extern const Guard has_call_scope;
+extern const Guard has_set_property;
+extern const Guard has_remove_property;
+extern const Guard has_skip;
+extern const Guard has_limit;
+extern const Guard has_order_by;
+extern const Guard has_union_all;
+extern const Guard multiplicity_kept;
+extern const Guard stays_unlimited;
+extern const Guard pattern_self_contained;
+extern const Guard next_pattern_independent;
+extern const Guard one_part_walks;
+extern const Guard creation_reads_nothing;
+extern const Guard next_creation_independent;
+extern const Guard values_read_nothing;
+extern const Guard items_apart;
+extern const Guard column_not_null;
+extern const Guard has_count_subquery;
+extern const Guard has_exists_subquery;
+extern const Guard has_collect_subquery;
+extern const Guard has_pattern_comprehension;
+extern const Guard has_parameters;
+extern const Guard has_case_simple;
+extern const Guard has_coalesce;
+extern const Guard has_head;
+extern const Guard works_for_all_rows;
+extern const Guard operands_work;
+extern const Guard operands_not_patterns;
+
 }  // namespace guards
 
+// Those that some rule asks, in the order of the catalogue.
 std::span<const Guard* const> all_guards();
 
 }  // namespace dinkel

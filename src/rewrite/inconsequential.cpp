@@ -25,27 +25,6 @@ bool apply_where_true(ClauseSite& site, RuleTools& tools) {
   return true;
 }
 
-Direction flipped(Direction direction) {
-  switch (direction) {
-    case Direction::Right:
-      return Direction::Left;
-    case Direction::Left:
-      return Direction::Right;
-    case Direction::Either:
-      return Direction::Either;
-  }
-  return Direction::Either;
-}
-
-void mirror(PatternPart& part) {
-  std::reverse(part.elements.begin(), part.elements.end());
-  for (PatternElement& element : part.elements) {
-    if (auto* relationship = std::get_if<RelationshipPattern>(&element.node)) {
-      relationship->direction = flipped(relationship->direction);
-    }
-  }
-}
-
 bool apply_mirror(ClauseSite& site, RuleTools& /*tools*/) {
   for (PatternPart& part : std::get<Match>(site.clause().node).pattern) mirror(part);
   return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cypher/walk.h"
+#include "rewrite/clause_rules.h"
 #include "rewrite/expr_rules.h"
 #include "rewrite/sites.h"
 #include "rewrite/tools.h"
@@ -16,7 +17,17 @@ struct CompiledCatalogue {
   std::vector<std::size_t> clause_rules;
   std::vector<std::size_t> expr_rules;
   std::vector<CompiledExprRule> compiled;  // by index of the rule; empty trees for clause rules
+  // The rules that fit few sites: they stand in front of their lists.
+  std::size_t special_clause_rules = 0;
+  std::size_t special_expr_rules = 0;
 };
+
+// Whether a rule fits nearly every site; the others would seldom come to the draw.
+bool is_general(const Rule& rule) {
+  if (const auto* row = std::get_if<ClauseRule>(&rule.row)) return row->matches == any_clause;
+  const auto& row = std::get<ExprRule>(rule.row);
+  return row.matches == nullptr && row.before.size() == 1 && row.before != "0";
+}
 
 const CompiledCatalogue& compiled_catalogue() {
   static const CompiledCatalogue catalogue = [] {
@@ -27,6 +38,13 @@ const CompiledCatalogue& compiled_catalogue() {
       (expr_rule ? made.expr_rules : made.clause_rules).push_back(i);
       made.compiled.push_back(expr_rule ? compile(*expr_rule) : CompiledExprRule());
     }
+    const auto special_first = [&](std::vector<std::size_t>& list) {
+      const auto middle = std::stable_partition(
+          list.begin(), list.end(), [&](std::size_t i) { return !is_general(rules[i]); });
+      return static_cast<std::size_t>(middle - list.begin());
+    };
+    made.special_clause_rules = special_first(made.clause_rules);
+    made.special_expr_rules = special_first(made.expr_rules);
     return made;
   }();
   return catalogue;
@@ -34,8 +52,9 @@ const CompiledCatalogue& compiled_catalogue() {
 
 class Rewriter {
  public:
-  Rewriter(Statement& statement, const RewriteOptions& options)
+  Rewriter(Statement& statement, Map& parameters, const RewriteOptions& options)
       : statement_(statement),
+        parameters_(options.new_parameters ? &parameters : nullptr),
         options_(options),
         facts_(facts_of(statement, options.schema)),
         context_(*options.dialect, facts_.schema) {}
@@ -46,7 +65,7 @@ class Rewriter {
     for (const Guard* guard : row.guards) {
       if (guard->name != options_.disabled_guard && !guard->clause_holds(site)) return false;
     }
-    RuleTools tools(seed, context_, facts_);
+    RuleTools tools(seed, context_, facts_, parameters_);
     return row.apply(site, tools);
   }
 
@@ -57,9 +76,8 @@ class Rewriter {
     for (const Guard* guard : row.guards) {
       if (guard->name != options_.disabled_guard && !guard->expr_holds(site)) return false;
     }
-    RuleTools tools(seed, context_, facts_);
-    dinkel::apply(compiled, site, tools);
-    return true;
+    RuleTools tools(seed, context_, facts_, parameters_);
+    return dinkel::apply(compiled, site, tools);
   }
 
   void walk(const SiteVisitor& visitor) const {
@@ -70,13 +88,32 @@ class Rewriter {
   bool is_on(std::size_t rule) const { return options_.rules.empty() || options_.rules[rule]; }
 
   Statement& statement_;
+  Map* parameters_;
   const RewriteOptions& options_;
   StatementFacts facts_;
   RewriteContext context_;
 };
 
-constexpr int tries_per_clause = 3;
-constexpr int tries_per_expr = 3;
+// The rules of a list in random order, drawn one after the other: often the special ones first.
+class RuleDraw {
+ public:
+  RuleDraw(const std::vector<std::size_t>& rules, std::size_t special, Rng& rng)
+      : left_(rules), first_(rng.coin() ? special : rules.size()), rng_(rng) {}
+
+  std::optional<std::size_t> next() {
+    if (drawn_ == left_.size()) return std::nullopt;
+    if (drawn_ == first_) first_ = left_.size();
+    const std::size_t chosen = drawn_ + rng_.below(first_ - drawn_);
+    std::swap(left_[drawn_], left_[chosen]);
+    return left_[drawn_++];
+  }
+
+ private:
+  std::vector<std::size_t> left_;
+  std::size_t drawn_ = 0;
+  std::size_t first_;
+  Rng& rng_;
+};
 
 }  // namespace
 
@@ -87,47 +124,42 @@ RewriteOptions::RewriteOptions() {
 }
 
 Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& options) {
-  Rewritten result{statement, {}};
-  number_nodes(result.statement);
-  const Rewriter rewriter(result.statement, options);
+  Rewritten result{statement, {}, {}};
+  number_missing(result.statement);
+  const Rewriter rewriter(result.statement, result.parameters, options);
   const CompiledCatalogue& catalogue = compiled_catalogue();
   const auto attempt = [&](auto& site, std::uint32_t id, const std::vector<std::size_t>& rules,
-                           int tries) {
+                           std::size_t special) {
     if (static_cast<int>(result.trace.size()) >= options.max_applications) return false;
-    for (int i = 0; i < tries; ++i) {
-      const std::size_t rule = rules[rng.below(rules.size())];
+    RuleDraw draw(rules, special, rng);
+    while (const auto rule = draw.next()) {
       const std::uint64_t seed = rng.next();
-      if (!rewriter.try_apply(rule, site, seed)) continue;
-      result.trace.push_back({rule, id, seed});
+      if (!rewriter.try_apply(*rule, site, seed)) continue;
+      result.trace.push_back({*rule, id, seed});
       return true;
     }
     return false;
   };
   SiteVisitor visitor;
   visitor.on_clause = [&](ClauseSite& site) {
-    if (!rng.chance(percent(35))) return false;
-    return attempt(site, site.clause().origin.id, catalogue.clause_rules, tries_per_clause);
+    if (!rng.chance(percent(30))) return false;
+    return attempt(site, site.clause().origin.id, catalogue.clause_rules,
+                   catalogue.special_clause_rules);
   };
   visitor.on_expr = [&](ExprSite& site) {
-    if (!rng.chance(percent(20))) return false;
-    return attempt(site, site.expr.origin.id, catalogue.expr_rules, tries_per_expr);
+    if (!rng.chance(percent(15))) return false;
+    return attempt(site, site.expr.origin.id, catalogue.expr_rules, catalogue.special_expr_rules);
   };
   // A walk may come by nothing that fits; a few more make an unchanged query unlikely.
   for (int walks = 0; walks < 3 && result.trace.empty(); ++walks) rewriter.walk(visitor);
   return result;
 }
 
-Statement apply(const Statement& statement, const RewriteTrace& trace,
-                const RewriteOptions& options) {
-  Statement numbered = statement;
-  number_nodes(numbered);
-  return apply_numbered(numbered, trace, options);
-}
-
-Statement apply_numbered(const Statement& statement, const RewriteTrace& trace,
-                         const RewriteOptions& options) {
-  Statement result = statement;
-  const Rewriter rewriter(result, options);
+Rewritten apply_trace(const Statement& statement, const RewriteTrace& trace,
+                      const RewriteOptions& options) {
+  Rewritten result{statement, {}, {}};
+  number_missing(result.statement);
+  const Rewriter rewriter(result.statement, result.parameters, options);
   for (const Application& application : trace) {
     bool done = false;
     SiteVisitor visitor;
@@ -144,16 +176,28 @@ Statement apply_numbered(const Statement& statement, const RewriteTrace& trace,
       return done;
     };
     rewriter.walk(visitor);
+    if (done) result.trace.push_back(application);
   }
   return result;
+}
+
+Statement apply(const Statement& statement, const RewriteTrace& trace,
+                const RewriteOptions& options) {
+  return apply_trace(statement, trace, options).statement;
+}
+
+Statement apply_numbered(const Statement& statement, const RewriteTrace& trace,
+                         const RewriteOptions& options) {
+  return apply(statement, trace, options);
 }
 
 RewriteTrace possible_applications(const Statement& statement, std::uint64_t seed,
                                    const RewriteOptions& options) {
   RewriteTrace possible;
   Statement numbered = statement;
-  number_nodes(numbered);
-  const Rewriter rewriter(numbered, options);
+  number_missing(numbered);
+  Map parameters;
+  const Rewriter rewriter(numbered, parameters, options);
   Rng rng(seed);
   // Each application is tried on the site and taken back.
   const auto try_all = [&](auto& site, std::uint32_t id, const std::vector<std::size_t>& rules,

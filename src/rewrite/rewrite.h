@@ -16,6 +16,7 @@
 #include "cypher/ast.h"
 #include "cypher/dialect.h"
 #include "cypher/state.h"
+#include "cypher/value.h"
 #include "rewrite/rule.h"
 
 namespace dinkel {
@@ -33,6 +34,9 @@ struct RewriteOptions {
   GraphSchema schema;  // of the graph that the statement will meet; default: nothing is known of it
   std::vector<bool> rules;  // which are on; empty: all
   int max_applications = 6;
+  // Whether rules may add parameters: whoever runs the result must then send Rewritten::parameters
+  // along with those that the statement has.
+  bool new_parameters = false;
   std::string_view disabled_guard;  // for the tests of the guards alone
   RewriteOptions();
 };
@@ -40,13 +44,19 @@ struct RewriteOptions {
 struct Rewritten {
   Statement statement;
   RewriteTrace trace;
+  Map parameters;  // new ones; see RewriteOptions::new_parameters
 };
 
+// Nodes that have a number keep it, the others get one: a part of a trace can so be applied to a
+// statement that was numbered once and made smaller since.
 Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& options);
 Statement apply(const Statement& statement, const RewriteTrace& trace,
                 const RewriteOptions& options);
-// The same for a statement whose nodes are numbered already. The reducer keeps the numbers while it
-// drops nodes, so that a trace still means the same sites.
+// The same, with the parameters that the trace adds, and only the applications that were done.
+Rewritten apply_trace(const Statement& statement, const RewriteTrace& trace,
+                      const RewriteOptions& options);
+// apply() by its other name, for a statement whose nodes are numbered already: the reducer keeps
+// the numbers while it drops nodes, so that a trace still means the same sites.
 Statement apply_numbered(const Statement& statement, const RewriteTrace& trace,
                          const RewriteOptions& options);
 // Every application that is possible on the statement as it is, one for each rule and site.

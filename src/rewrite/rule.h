@@ -75,7 +75,11 @@ struct ExprSite {
   bool grouping = false;  // (part of) a grouping key, an aggregate, or an ORDER BY over them
   int depth = 0;          // of nested expressions around it
 
-  Type type() const { return type_of(expr, state.context, facts.schema); }
+  Type type() const {
+    if (!known_type) known_type = type_of(expr, state.context, facts.schema);
+    return *known_type;
+  }
+  mutable std::optional<Type> known_type = std::nullopt;  // asked for by most rules, made once
 };
 
 // What a rule may draw from when it builds: its own random numbers, names nobody has, and the
@@ -112,6 +116,10 @@ struct ExprRule {
   std::vector<const Guard*> guards;
   std::string_view source;
   std::string_view example;
+  // For what holes cannot say: then the two sides are for the reader, and these do the work.
+  // apply() answers false if it could not after all, and then nothing was changed.
+  bool (*matches)(const ExprSite& site) = nullptr;
+  bool (*apply)(ExprSite& site, RuleTools& tools) = nullptr;
 };
 
 struct Rule {

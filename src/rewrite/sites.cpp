@@ -194,6 +194,12 @@ class SiteWalk {
     const bool fixed = aggregating || (projection.distinct && !projection.order_by.empty());
     for (ProjectionItem& item : projection.items) {
       const std::string name = column_name(item);
+      // WITH x of a variable from outside of the subquery is no new x, which WITH <expr> AS x is.
+      const auto* variable = std::get_if<Variable>(&item.value.node);
+      if (variable != nullptr && variable->name == name) {
+        const ScopedVariable* known = state.context.find(name);
+        if (known != nullptr && known->pinned) continue;
+      }
       const Expr before = item.value;
       walk_expr(item.value, state, {Kinds::all(), fixed, 0});
       if (item.alias.empty() && item.value != before) item.alias = name;

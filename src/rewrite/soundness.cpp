@@ -45,6 +45,7 @@ std::optional<Violation> check_rewriting(const Statement& statement, const Rewri
   }
   if (!original->determinism.rows && !original->determinism.graph) ++counts.undetermined;
   Graph second = graph;
+  for (const auto& [name, value] : rewritten.parameters) options.parameters.set(name, value);
   const auto other = interpret(rewritten.statement, second, options);
   const auto found = difference_of(*original, first, other, second);
   if (!found.has_value()) return std::nullopt;
@@ -63,6 +64,7 @@ std::vector<Violation> check_case(const TestCase& test_case, Rng rng, const Rewr
     advance(state, statement);
   }
   RewriteOptions here = options;
+  here.new_parameters = true;
   for (const Statement& statement : test_case.tests) {
     here.schema = state.schema;
     const Rewritten rewritten = rewrite(statement, rng.fork(violations.size()), here);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cypher/walk.h"
+#include "generate/build.h"
 
 namespace dinkel {
 
@@ -67,10 +68,12 @@ RewriteContext::RewriteContext(const Dialect& dialect_, const GraphSchema& schem
   if (names.keys.empty()) names.keys = {{"a", Kind::Integer}};
 }
 
-RuleTools::RuleTools(std::uint64_t seed, const RewriteContext& context, const StatementFacts& facts)
+RuleTools::RuleTools(std::uint64_t seed, const RewriteContext& context, const StatementFacts& facts,
+                     Map* parameters)
     : seed_(seed),
       facts_(facts),
-      generator_(Rng(seed), context.dialect, context.profile, context.names) {
+      generator_(Rng(seed), context.dialect, context.profile, context.names),
+      parameters_(parameters) {
   generator_.state.schema = facts.schema;
 }
 
@@ -132,6 +135,14 @@ Expr RuleTools::literal(Kind kind) {
   return make_literal(generator_, kind, Kinds());
 }
 
+// Named by the seed of the application: the same in any part of a trace.
+std::optional<Expr> RuleTools::new_parameter(Value value) {
+  if (parameters_ == nullptr) return std::nullopt;
+  const std::string name = "literal" + std::to_string(seed_);
+  parameters_->set(name, std::move(value));
+  return expr_of(Parameter{name});
+}
+
 std::string RuleTools::any_label() {
   return rng().pick(generator_.names.labels);
 }
@@ -158,6 +169,25 @@ void RuleTools::number_new(Clause& clause) {
 }
 void RuleTools::number_new(Expr& expr) {
   Numbering{seed_, numbers_made_}(expr);
+}
+
+namespace {
+
+struct ForgetNumbers {
+  template <typename Node>
+  void operator()(Node& node) {
+    if constexpr (requires { node.origin; }) node.origin.id = 0;
+    for_each_child(node, *this);
+  }
+};
+
+}  // namespace
+
+void forget_numbers(Expr& expr) {
+  ForgetNumbers{}(expr);
+}
+void forget_numbers(Clause& clause) {
+  ForgetNumbers{}(clause);
 }
 
 }  // namespace dinkel

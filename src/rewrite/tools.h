@@ -22,7 +22,9 @@ struct RewriteContext {
 
 class RuleTools {
  public:
-  RuleTools(std::uint64_t seed, const RewriteContext& context, const StatementFacts& facts);
+  // Without `parameters` there can be no new ones.
+  RuleTools(std::uint64_t seed, const RewriteContext& context, const StatementFacts& facts,
+            Map* parameters = nullptr);
 
   Rng& rng() { return generator_.rng; }
   // A variable that occurs nowhere in the statement as it is now.
@@ -39,6 +41,8 @@ class RuleTools {
   PatternPart any_pattern(const QueryContext& context);
 
   Expr literal(Kind kind);
+  // A parameter of its own name that holds the value; nothing where none may be added.
+  std::optional<Expr> new_parameter(Value value);
   std::string any_label();
 
   // Numbers the nodes that have no number yet, from the seed.
@@ -51,7 +55,12 @@ class RuleTools {
   std::uint64_t seed_;
   const StatementFacts& facts_;
   Generator generator_;
+  Map* parameters_;
   std::uint32_t numbers_made_ = 0;
 };
+
+// Forgets the numbers of a copy: it is made of new nodes.
+void forget_numbers(Expr& expr);
+void forget_numbers(Clause& clause);
 
 }  // namespace dinkel

@@ -1,0 +1,133 @@
+// Every rule on an example: testdata/rules.test has its text before and after, and a query that one
+// of its guards refuses (found among those of guards.test). UPDATE_EXPECT=1 writes the file anew.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "base/match.h"
+#include "cypher/parse.h"
+#include "cypher/print.h"
+#include "cypher/walk.h"
+#include "rewrite/guards.h"
+#include "rewrite/rule_cases_test.h"
+
+namespace dinkel {
+namespace {
+
+std::string_view example_of(const Rule& rule) {
+  return match(rule.row, [](const auto& row) { return row.example; });
+}
+
+std::string applied(const Rule& rule) {
+  const RewriteOptions options = options_for(rule.name(), full_dialect());
+  const Statement statement = parsed(std::string(example_of(rule)));
+  for (const Application& application : possible_applications(statement, 1, options)) {
+    return print(apply(statement, {application}, options));
+  }
+  return "nothing";
+}
+
+bool applies(const Rule& rule, const GuardCase& guard_case, std::string_view disabled) {
+  const Dialect dialect = guard_case.dialect();
+  RewriteOptions options = options_for(rule.name(), dialect);
+  options.disabled_guard = disabled;
+  return !possible_applications(parsed(guard_case.get("query")), 1, options).empty();
+}
+
+// The first query of guards.test that this guard, and it alone, refuses to the rule.
+std::string refused(const Rule& rule) {
+  for (const Guard* guard : rule.guards()) {
+    for (const GuardCase& guard_case : read_guard_cases()) {
+      if (applies(rule, guard_case, "") || !applies(rule, guard_case, guard->name)) continue;
+      const std::string dialect =
+          guard_case.fields.contains("without")    ? " without " + guard_case.get("without")
+          : guard_case.fields.contains("deviates") ? " where " + guard_case.get("deviates")
+                                                   : "";
+      return "refused by " + std::string(guard->name) + dialect + ": " + guard_case.get("query");
+    }
+  }
+  return rule.guards().empty() ? "never refused" : "no case of a refusal";
+}
+
+std::string rules_text() {
+  std::string text =
+      "## Every rule: its example before and after, and a query that a guard refuses.\n"
+      "## Written by UPDATE_EXPECT=1 rewrite_test; read the difference before you keep it.\n";
+  for (const Rule& rule : all_rules()) {
+    text += "\nrule: " + std::string(rule.name()) + "\n" + std::string(example_of(rule)) + "\n=> " +
+            applied(rule) + "\n" + refused(rule) + "\n";
+  }
+  return text;
+}
+
+TEST(Rules, DoWhatTheirExamplesShow) {
+  const std::string text = rules_text();
+  if (std::getenv("UPDATE_EXPECT") != nullptr) std::ofstream(testdata("rules.test")) << text;
+  std::stringstream expected;
+  expected << std::ifstream(testdata("rules.test")).rdbuf();
+  EXPECT_EQ(text, expected.str());
+  EXPECT_EQ(text.find("=> nothing"), std::string::npos);
+  EXPECT_EQ(text.find("no case of a refusal"), std::string::npos);
+}
+
+TEST(Rules, ThereAreEnough) {
+  int past = 0;
+  for (const Rule& rule : all_rules()) {
+    const std::string_view source = match(rule.row, [](const auto& row) { return row.source; });
+    past += source.starts_with("past the paper") ? 1 : 0;
+  }
+  EXPECT_GE(past, 24);
+  EXPECT_EQ(static_cast<int>(all_rules().size()) - past, 48);  // 16 of clauses, 32 of expressions
+}
+
+TEST(Rewrite, KeepsTheNumbersThatNodesHave) {
+  Statement statement = parsed("MATCH (n:A) MATCH (m:B) WITH n, m.a AS x RETURN n, x");
+  RewriteOptions options;
+  options.schema = GraphSchema();
+  number_nodes(statement);
+  // What a reducer does: the trace is of the whole statement, a clause goes, the trace is applied.
+  const RewriteOptions only = options_for("case-true", full_dialect());
+  const RewriteTrace trace = possible_applications(statement, 3, only);
+  ASSERT_FALSE(trace.empty());
+  const Application last = trace.back();
+  auto& clauses = std::get<Query>(statement.body).parts.front().clauses;
+  clauses.insert(clauses.begin(), *parse_clause("UNWIND [1] AS i"));
+  clauses.erase(clauses.begin() + 1);
+  auto& columns = std::get<With>(clauses[2].node).projection.items;
+  columns.erase(columns.begin());
+  auto& result = std::get<Return>(clauses.back().node).projection.items;
+  result.erase(result.begin());
+  const Rewritten again = apply_trace(statement, {last}, only);
+  EXPECT_EQ(again.trace, RewriteTrace{last});
+  EXPECT_NE(again.statement, statement);
+  // New nodes get numbers of their own.
+  std::set<std::uint32_t> numbers;
+  std::size_t count = 0;
+  for_each_clause(again.statement, [&](const Clause& clause) {
+    numbers.insert(clause.origin.id);
+    ++count;
+  });
+  for_each_expr(again.statement, [&](const Expr& expr) {
+    numbers.insert(expr.origin.id);
+    ++count;
+  });
+  EXPECT_EQ(numbers.size(), count);
+  EXPECT_FALSE(numbers.contains(0));
+}
+
+TEST(Rewrite, AddsParametersOnlyWhereAskedTo) {
+  const Statement statement = parsed("RETURN 1 AS x");
+  RewriteOptions options = options_for("literal-to-parameter", full_dialect());
+  options.new_parameters = false;
+  EXPECT_TRUE(possible_applications(statement, 1, options).empty());
+  options.new_parameters = true;
+  const Rewritten rewritten =
+      apply_trace(statement, possible_applications(statement, 1, options), options);
+  EXPECT_EQ(rewritten.parameters.size(), 1U);
+}
+
+}  // namespace
+}  // namespace dinkel

@@ -173,9 +173,6 @@ const Guard order_not_cut = {
 const Guard entities_alive = {"entities-alive",
                               "writing to a deleted entity fails, and an entity has many names",
                               [](const ClauseSite& site) { return !site.facts.deletes; }, nullptr};
-const Guard context_not_empty = {
-    "context-not-empty", "WITH * in a subquery needs something to import",
-    [](const ClauseSite& site) { return !site.state.context.empty(); }, nullptr};
 const Guard delete_names_variables = {
     "delete-names-variables", "an expression that finds the entity could find another one later",
     [](const ClauseSite& site) {

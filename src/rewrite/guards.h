@@ -37,7 +37,6 @@ extern const Guard writes_not_limited;      // no LIMIT above: engines differ on
 extern const Guard not_seen_after;          // the same, for a variable that the clause itself adds
 extern const Guard order_not_cut;           // not between an ORDER BY and what may rely on it
 extern const Guard entities_alive;          // no DELETE that could have taken the entity
-extern const Guard context_not_empty;       // importing * needs something to import
 extern const Guard scope_not_empty;         // WITH * of nothing
 extern const Guard delete_names_variables;  // DELETE of an expression may have an effect twice
 

@@ -82,7 +82,6 @@ std::optional<std::string> harm_of(const Statement& statement, const Application
   rewritten.statement = *read_again;
   SoundnessCounts counts;
   const auto violation = check_rewriting(statement, rewritten, graph, Map(), counts);
-  EXPECT_EQ(counts.invalid, 0) << print(statement);
   if (!violation.has_value()) return std::nullopt;
   return text + ": " + violation->difference;
 }
@@ -106,7 +105,7 @@ Harm search_harm(const GuardCase& guard_case, bool guard_on) {
   }
   const Statement statement = parsed(guard_case.get("query"));
   Harm harm;
-  for (std::uint64_t seed = 1; seed <= 20 && !harm.found; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     for (const Application& application : possible_applications(statement, seed, options)) {
       ++harm.applications;
       if (!harm.found) harm.found = harm_of(statement, application, options, graph);
@@ -117,14 +116,17 @@ Harm search_harm(const GuardCase& guard_case, bool guard_on) {
 
 TEST(Guards, AreNeeded) {
   for (const GuardCase& guard_case : read_guard_cases()) {
-    if (guard_case.fields.contains("not-shown")) continue;
     SCOPED_TRACE("guards.test:" + std::to_string(guard_case.line) + " " + guard_case.get("guard"));
     const Harm with = search_harm(guard_case, true);
     const Harm without = search_harm(guard_case, false);
     EXPECT_FALSE(with.found.has_value()) << *with.found;
     EXPECT_GT(without.applications, with.applications) << "the guard refuses nothing here";
     if (guard_case.about_dialect()) {
-      EXPECT_EQ(with.applications, 0);
+      // `allowed` counts other sites, which do not need what the dialect lacks.
+      const std::string allowed = guard_case.get("allowed");
+      EXPECT_EQ(with.applications, allowed.empty() ? 0 : std::stoi(allowed));
+    } else if (guard_case.fields.contains("not-shown")) {
+      EXPECT_FALSE(without.found.has_value()) << "it can be shown now: " << *without.found;
     } else {
       EXPECT_TRUE(without.found.has_value()) << "nothing goes wrong without the guard";
     }

@@ -86,7 +86,7 @@ Return rename_columns(Projection& projection, RuleTools& tools) {
 
 bool apply_return_via_with(ClauseSite& site, RuleTools& tools) {
   With with;
-  with.projection = std::move(std::get<Return>(site.clause().node).projection);
+  with.projection = std::get<Return>(site.clause().node).projection;
   site.clause().node = rename_columns(with.projection, tools);
   tools.number_new(site.clause());
   insert_before(site, {clause_of(std::move(with))}, tools);
@@ -98,7 +98,7 @@ bool apply_return_via_with(ClauseSite& site, RuleTools& tools) {
 bool apply_union_all_empty(ClauseSite& site, RuleTools& tools) {
   With import;
   import.projection.star = true;
-  Return full = std::move(std::get<Return>(site.clause().node));
+  Return full = std::get<Return>(site.clause().node);
   Return result = rename_columns(full.projection, tools);
   Return none;
   for (const ProjectionItem& item : full.projection.items) {
@@ -135,12 +135,14 @@ bool is_single_column(const ClauseSite& site) {
 // WITH x AS c => WITH collect(x) AS i UNWIND i AS c
 bool apply_collect_unwind(ClauseSite& site, RuleTools& tools) {
   ProjectionItem& item = projection_at(site).items.front();
+  const std::string list =
+      tools.fresh_name("i");  // looks at the statement: before it is taken apart
   Unwind unwind;
   unwind.variable = column_name(item);
   std::vector<Expr> arguments;
   arguments.push_back(std::move(item.value));
-  item = {call_expr("collect", std::move(arguments)), tools.fresh_name("i"), ""};
-  unwind.list = variable_expr(item.alias);
+  item = {call_expr("collect", std::move(arguments)), list, ""};
+  unwind.list = variable_expr(list);
   tools.number_new(site.clause());
   insert_after(site, {clause_of(std::move(unwind))}, tools);
   return true;
@@ -187,7 +189,7 @@ std::vector<ClauseRule> projection_rules() {
        "A",
        "WITH DISTINCT x",
        "WITH DISTINCT x WITH DISTINCT *",
-       {&not_before_import},
+       {},
        "past the paper",
        "MATCH (n) WITH DISTINCT n.a AS x RETURN x",
        is_distinct_with,
@@ -209,7 +211,7 @@ std::vector<ClauseRule> projection_rules() {
        "CALL { WITH * RETURN x AS i UNION ALL WITH * UNWIND [] AS j RETURN null AS i } "
        "RETURN i AS c",
        {&has_union_all, &returning_subquery, &plain_projection, &read_allowed, &order_not_cut,
-        &context_not_empty},
+        &scope_not_empty},
        "past the paper",
        "MATCH (n) RETURN n.a AS x",
        is_simple_return,
@@ -219,7 +221,8 @@ std::vector<ClauseRule> projection_rules() {
        "A",
        "WITH x AS c",
        "WITH collect(x) AS i UNWIND i AS c",
-       {&has_unwind, &not_before_import, &plain_projection, &order_not_cut, &column_not_null},
+       {&has_unwind, &not_before_import, &plain_projection, &order_not_cut, &column_not_null,
+        &not_seen_after},
        "past the paper",
        "MATCH (n) WITH n RETURN n.a AS x",
        is_single_column,

@@ -30,23 +30,37 @@ std::string applied(const Rule& rule) {
   return "nothing";
 }
 
-bool applies(const Rule& rule, const GuardCase& guard_case, std::string_view disabled) {
-  const Dialect dialect = guard_case.dialect();
+bool applies(const Rule& rule, const std::string& query, const Dialect& dialect,
+             std::string_view disabled) {
   RewriteOptions options = options_for(rule.name(), dialect);
   options.disabled_guard = disabled;
-  return !possible_applications(parsed(guard_case.get("query")), 1, options).empty();
+  return !possible_applications(parsed(query), 1, options).empty();
 }
 
-// The first query of guards.test that this guard, and it alone, refuses to the rule.
+// The example of the rule with RETURN *, where it returns something.
+std::string with_star(std::string example) {
+  const std::size_t result = example.find(" RETURN ");
+  return result == std::string::npos ? example : example.substr(0, result) + " RETURN *";
+}
+
+// The first query that this guard, and it alone, refuses to the rule: one of guards.test, or the
+// example of the rule in one of their dialects.
 std::string refused(const Rule& rule) {
+  const std::string example(example_of(rule));
   for (const Guard* guard : rule.guards()) {
     for (const GuardCase& guard_case : read_guard_cases()) {
-      if (applies(rule, guard_case, "") || !applies(rule, guard_case, guard->name)) continue;
-      const std::string dialect =
-          guard_case.fields.contains("without")    ? " without " + guard_case.get("without")
-          : guard_case.fields.contains("deviates") ? " where " + guard_case.get("deviates")
-                                                   : "";
-      return "refused by " + std::string(guard->name) + dialect + ": " + guard_case.get("query");
+      const Dialect dialect = guard_case.dialect();
+      for (const std::string& query : {guard_case.get("query"), example, with_star(example)}) {
+        if (applies(rule, query, dialect, "") || !applies(rule, query, dialect, guard->name)) {
+          continue;
+        }
+        std::string where;
+        for (const char* field : {"without", "deviates", "nesting"}) {
+          const std::string value = guard_case.get(field);
+          if (!value.empty()) where = " (" + std::string(field) + ": " + value + ")";
+        }
+        return "refused by " + std::string(guard->name) + where + ": " + query;
+      }
     }
   }
   return rule.guards().empty() ? "never refused" : "no case of a refusal";

@@ -27,7 +27,8 @@ class RuleTools {
             Map* parameters = nullptr);
 
   Rng& rng() { return generator_.rng; }
-  // A variable that occurs nowhere in the statement as it is now.
+  // A variable that occurs nowhere in the statement as it is now. The first call reads the whole
+  // statement: a rule asks before it takes the site apart.
   std::string fresh_name(std::string_view prefix);
 
   // Expressions that cannot fail and have no effect, in the context given.

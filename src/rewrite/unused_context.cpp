@@ -62,7 +62,7 @@ std::vector<ClauseRule> unused_context_rules() {
        "C",
        "CALL { WITH * RETURN x AS i } C",
        {&returning_subquery, &outside_foreach, &not_before_import, &not_pattern_only, &read_allowed,
-        &order_not_cut, &not_seen_by_star, &context_not_empty},
+        &order_not_cut, &not_seen_by_star, &scope_not_empty},
        "paper, clause table, row 4",
        "MATCH (n) MATCH (m) RETURN m",
        any_clause,

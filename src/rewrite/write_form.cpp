@@ -78,13 +78,11 @@ bool binds_nothing(const Pattern& pattern, const QueryContext& context) {
                      [&](const std::string& name) { return context.find(name) != nullptr; });
 }
 
+// No MERGE: it may find several matches, and FOREACH would keep one row.
 bool is_update_without_names(const ClauseSite& site) {
   if (is_clause<Set>(site) || is_clause<Remove>(site)) return true;
-  if (const auto* create = std::get_if<Create>(&site.clause().node)) {
-    return binds_nothing(create->pattern, site.state.context);
-  }
-  const auto* merge = std::get_if<Merge>(&site.clause().node);
-  return merge != nullptr && binds_nothing({merge->pattern}, site.state.context);
+  const auto* create = std::get_if<Create>(&site.clause().node);
+  return create != nullptr && binds_nothing(create->pattern, site.state.context);
 }
 
 bool apply_foreach_once(ClauseSite& site, RuleTools& tools) {

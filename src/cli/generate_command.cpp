@@ -68,7 +68,11 @@ void print_table(const Statistics& s, double seconds) {
   fmt::print("statements per second     {:>10.0f}\n", share(s.statements, 1) / seconds);
   print_counts("clauses", s.clause_counts);
   print_counts("functions", s.function_counts);
-  if (!s.errors.empty()) print_counts("errors of invalid statements", s.errors);
+  if (s.errors.empty()) return;
+  print_counts("errors of invalid statements", s.errors);
+  for (const auto& [error, example] : s.error_examples) {
+    fmt::print("\n{}\n  {}\n", error, example);
+  }
 }
 
 void print_json(const Statistics& s, double seconds) {

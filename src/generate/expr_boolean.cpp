@@ -11,11 +11,11 @@ namespace {
 std::optional<Expr> make_connective(Generator& g, Type wanted) {
   constexpr std::array<BinaryOp, 3> ops = {BinaryOp::And, BinaryOp::Or, BinaryOp::Xor};
   const BinaryOp op = ops[g.rng.below(g.has(Feature::Xor) ? 3 : 2)];
-  return binary_expr(op, make_expr(g, wanted), make_expr(g, wanted));
+  return binary_expr(op, make_truth(g, wanted), make_truth(g, wanted));
 }
 
 std::optional<Expr> make_not(Generator& g, Type wanted) {
-  return unary_expr(UnaryOp::Not, make_expr(g, wanted));
+  return unary_expr(UnaryOp::Not, make_truth(g, wanted));
 }
 
 ComparisonOp draw_comparison(Generator& g) {

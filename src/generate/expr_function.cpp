@@ -1,4 +1,5 @@
 // Calls of the functions in the one function table, by the type of their result.
+#include <algorithm>
 #include <array>
 
 #include "cypher/functions.h"
@@ -41,6 +42,12 @@ Kind only_kind(Kinds kinds) {
   return Kind::Null;
 }
 
+// Functions whose result has the type of an argument, or of its elements.
+bool returns_argument(const Function& function) {
+  constexpr std::array<std::string_view, 4> names = {"coalesce", "head", "last", "nullIf"};
+  return std::find(names.begin(), names.end(), function.name) != names.end();
+}
+
 bool usable(const Generator& g, const Function& function, std::size_t row, Type wanted) {
   if (g.profile.functions_off[row] || !g.dialect.has_function(function.name)) return false;
   if (function.required > g.dialect.max_arguments(function.name)) return false;
@@ -51,9 +58,9 @@ bool usable(const Generator& g, const Function& function, std::size_t row, Type 
       (!g.may.fail || (g.live == nullptr && !has_safe_arguments(function.name)))) {
     return false;
   }
-  // coalesce and the like return what they are given; the others must fit as they are.
+  // coalesce, head and the like return what they are given; the others must fit as they are.
   const Kinds result = function.result.kinds;
-  if (result == Kinds::all()) return function.variadic;
+  if (result == Kinds::all()) return returns_argument(function);
   if (!result.only(wanted.kinds | Kind::Null)) return false;
   if (result.has(Kind::List) && !function.result.elements.only(wanted.elements) &&
       function.result.elements != Kinds::all()) {
@@ -75,7 +82,9 @@ Type argument_type(const Function& function, std::size_t i, Type wanted) {
     type = Type::of(kinds::number | Kind::String | Kind::Boolean);
   }
   if (type.kinds.has(Kind::List) && type.elements == Kinds::all()) {
-    type.elements = wanted.kinds.has(Kind::List) ? wanted.elements : Kinds(Kind::Integer);
+    type.elements = wanted.kinds.has(Kind::List) ? wanted.elements
+                    : returns_argument(function) ? wanted.kinds
+                                                 : Kinds(Kind::Integer);
   }
   return type.or_null();
 }

@@ -88,7 +88,7 @@ std::optional<Expr> make_collect_subquery(Generator& g, Type wanted) {
 
 // A pattern predicate may not bind variables: new ones are made anonymous.
 std::optional<Expr> make_pattern_predicate(Generator& g, Type /*wanted*/) {
-  if (!may_look(g) || !g.has(Feature::PatternPredicate)) return std::nullopt;
+  if (!g.truth_here || !may_look(g) || !g.has(Feature::PatternPredicate)) return std::nullopt;
   const auto nodes = variables_of(g, Kind::Node);
   if (nodes.empty()) return std::nullopt;
   const auto pick = [&] { return nodes[g.rng.below(nodes.size())]->name; };

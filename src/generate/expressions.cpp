@@ -3,6 +3,7 @@
 #include "generate/expressions.h"
 
 #include <array>
+#include <utility>
 
 #include "cypher/functions.h"
 #include "generate/build.h"
@@ -63,8 +64,8 @@ std::optional<Expr> make_integer_arithmetic(Generator& g, Type wanted) {
   if (!g.may.fail) return std::nullopt;
   const std::uint64_t draw = g.rng.below(100);
   if (draw < 12) {
-    const Expr inner = make_expr(g, operand);
-    return unary_expr(UnaryOp::Minus, inner);
+    const UnaryOp op = g.rng.chance(percent(15)) ? UnaryOp::Plus : UnaryOp::Minus;
+    return unary_expr(op, make_expr(g, operand));
   }
   if (draw < 30) {
     const BinaryOp op =
@@ -271,21 +272,31 @@ Expr make_leaf(Generator& g, Type wanted) {
 }
 
 Expr make_expr(Generator& g, Type wanted) {
+  const bool outer_truth = std::exchange(g.truth_here, std::exchange(g.truth_wanted, false));
   const Kinds kinds = generatable(g, wanted.kinds.without(Kind::Null));
   const bool leaf = g.depth >= g.profile.max_depth || g.depth >= g.dialect.max_nesting ||
                     g.rng.chance(percent(static_cast<std::uint32_t>(25 + 15 * g.depth)));
-  if (leaf || kinds.empty()) return make_leaf(g, wanted);
+  if (leaf || kinds.empty()) {
+    g.truth_here = outer_truth;
+    return make_leaf(g, wanted);
+  }
   const Kind kind = draw_kind(g, kinds);
   const Type narrowed = {Kinds(kind) | (wanted.kinds & Kind::Null),
                          kind == Kind::List ? wanted.elements : Kinds()};
   ++g.depth;
   std::optional<Expr> made = make_by_table(g, productions_of(kind), narrowed);
   --g.depth;
+  g.truth_here = outer_truth;
   return made.has_value() ? *std::move(made) : make_leaf(g, narrowed);
 }
 
+Expr make_truth(Generator& g, Type wanted) {
+  g.truth_wanted = true;
+  return make_expr(g, wanted);
+}
+
 Expr make_predicate(Generator& g) {
-  return make_expr(g, Type::of(Kind::Boolean | Kind::Null));
+  return make_truth(g, Type::of(Kind::Boolean | Kind::Null));
 }
 
 std::optional<Expr> make_by_table(Generator& g, std::span<const Production> productions,

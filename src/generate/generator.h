@@ -51,6 +51,8 @@ struct Generator {
     bool subqueries = true;   // EXISTS { }, COUNT { }, patterns
     bool aggregates = false;  // count(x)
   } may;
+  bool truth_wanted = false;  // the place of the next expression asks for a truth value
+  bool truth_here = false;    // the same for the one being written: a pattern may stand there
 
   bool has(Feature feature) const { return dialect.has(feature); }
   std::string fresh(Kinds kinds) { return fresh_variable(variables_made, kinds); }
@@ -60,6 +62,8 @@ struct Generator {
 
 // An expression whose values are of the wanted type; null is allowed where the type says so.
 Expr make_expr(Generator& g, Type wanted);
+// Where a truth value is asked for: WHERE, the operands of AND, OR and NOT.
+Expr make_truth(Generator& g, Type wanted);
 Expr make_predicate(Generator& g);
 Expr make_leaf(Generator& g, Type wanted);
 Expr make_literal(Generator& g, Kind kind, Kinds elements);

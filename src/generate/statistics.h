@@ -22,7 +22,8 @@ struct Statistics {
   std::int64_t with_rows = 0;     // of those, with at least one row
   std::map<std::string, std::int64_t> clause_counts;
   std::map<std::string, std::int64_t> function_counts;
-  std::map<std::string, std::int64_t> errors;  // details of those that failed, for the curious
+  std::map<std::string, std::int64_t> errors;         // of those that failed
+  std::map<std::string, std::string> error_examples;  // the first statement with each error
 };
 
 // Counts the test statements of a case, running the case on the reference.

@@ -60,7 +60,7 @@ void draw_size(Profile& profile, Rng& rng, CaseSize size) {
     }
     case CaseSize::Paper:
       profile.more_clauses = percent(99);
-      profile.max_clauses = static_cast<int>(rng.between(26, 100));
+      profile.max_clauses = static_cast<int>(rng.between(18, 62));
       profile.max_depth = static_cast<int>(rng.between(2, 3));
       profile.max_nesting = 3;
       break;

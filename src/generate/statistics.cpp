@@ -165,8 +165,10 @@ void count_case(Statistics& statistics, const TestCase& test_case) {
     const auto answer = interpret(statement, graph, options);
     advance(state, statement);
     if (!answer.ok()) {
-      ++statistics
-            .errors[std::string(to_text(answer.error().phase)) + ": " + answer.error().message];
+      const std::string error =
+          std::string(to_text(answer.error().phase)) + ": " + answer.error().message;
+      ++statistics.errors[error];
+      statistics.error_examples.emplace(error, print(statement));
       continue;
     }
     ++statistics.valid;

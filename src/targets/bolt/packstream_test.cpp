@@ -125,6 +125,26 @@ TEST(Values, ReadTheLegacyFormOfADateTime) {
   }
 }
 
+TEST(Values, SurviveTheEndsOfTheIntegers) {
+  for (const char tag : {'I', 'F', 'd', 'E', 'T'}) {
+    for (const std::int64_t number : {INT64_MIN, INT64_MAX}) {
+      Entities entities;
+      const Packed field{number};
+      const Packed value{PackedStructure{static_cast<std::uint8_t>(tag), PackedList(4, field)}};
+      const auto read = to_value(value, entities);
+      ASSERT_TRUE(read.ok()) << read.error();
+      EXPECT_FALSE(to_text(*read).empty());
+    }
+  }
+  for (const char tag : {'i', 'f'}) {
+    Entities entities;
+    const Packed value{
+        PackedStructure{static_cast<std::uint8_t>(tag),
+                        {{INT64_MIN}, {std::int64_t{0}}, {std::string("Asia/Tokyo")}}}};
+    EXPECT_TRUE(to_value(value, entities).ok());
+  }
+}
+
 Packed structure(std::uint8_t tag, PackedList fields) {
   return {PackedStructure{tag, std::move(fields)}};
 }

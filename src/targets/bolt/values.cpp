@@ -32,12 +32,19 @@ enum Tag : std::uint8_t {
   Point3dTag = 'Y',
 };
 
+// A broken server may send any number: a sum that does not fit wraps.
+std::int64_t sum(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  (void)__builtin_add_overflow(a, b, &result);
+  return result;
+}
+
 void pack_datetime(Packer& packer, const DateTime& datetime, bool utc) {
   const bool named = !datetime.zone.empty();
   const auto tag = utc ? (named ? DateTimeZoneTag : DateTimeTag)
                        : (named ? LegacyDateTimeZoneTag : LegacyDateTimeTag);
   packer.structure(tag, 3);
-  packer.integer(utc ? datetime.seconds : datetime.seconds + datetime.offset_seconds);
+  packer.integer(utc ? datetime.seconds : sum(datetime.seconds, datetime.offset_seconds));
   packer.integer(datetime.nanoseconds);
   if (named) {
     packer.text(datetime.zone);
@@ -230,15 +237,21 @@ Value Reader::path(const PackedStructure& fields) {
 
 Value Reader::datetime(const PackedStructure& fields, bool utc) {
   const auto offset = nanoseconds(fields, 2);
-  return DateTime{integer(fields, 0) - (utc ? 0 : offset), nanoseconds(fields, 1), offset, ""};
+  const std::int64_t seconds = integer(fields, 0);
+  return DateTime{utc ? seconds : sum(seconds, -std::int64_t{offset}), nanoseconds(fields, 1),
+                  offset, ""};
 }
 
 Value Reader::datetime_in_zone(const PackedStructure& fields, bool utc) {
   const std::string& name = field<std::string>(fields, 2);
   const std::int64_t seconds = integer(fields, 0);
   const auto zone = parse_time_zone(name);
-  // A zone that this machine does not know is shown as if it were UTC, under its own name.
-  if (!zone) return DateTime{seconds, nanoseconds(fields, 1), 0, name};
+  // A zone that this machine does not know is shown as if it were UTC, under its own name,
+  // and so is a year that no calendar has.
+  constexpr std::int64_t end_of_time = 1'000'000'000'000'000;
+  if (!zone || seconds > end_of_time || seconds < -end_of_time) {
+    return DateTime{seconds, nanoseconds(fields, 1), 0, name};
+  }
   if (utc) return DateTime{seconds, nanoseconds(fields, 1), offset_at(*zone, seconds), name};
   const ZonedSeconds moment = resolve_local(*zone, seconds);
   return DateTime{moment.utc_seconds, nanoseconds(fields, 1), moment.offset_seconds, name};
@@ -247,7 +260,7 @@ Value Reader::datetime_in_zone(const PackedStructure& fields, bool utc) {
 Value Reader::duration(const PackedStructure& fields) {
   const std::int64_t nanos = integer(fields, 3);
   return Duration{integer(fields, 0), integer(fields, 1),
-                  integer(fields, 2) + floor_div(nanos, nanos_per_second),
+                  sum(integer(fields, 2), floor_div(nanos, nanos_per_second)),
                   static_cast<std::int32_t>(floor_mod(nanos, nanos_per_second))};
 }
 

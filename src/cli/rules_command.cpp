@@ -45,6 +45,7 @@ std::string example_after(std::size_t index, std::string_view example) {
   if (!statement.ok()) return "";
   RewriteOptions options;
   options.schema = GraphSchema();
+  options.new_parameters = true;
   options.rules.assign(all_rules().size(), false);
   options.rules[index] = true;
   for (const Application& application : possible_applications(*statement, 1, options)) {

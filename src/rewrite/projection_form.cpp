@@ -128,8 +128,12 @@ bool apply_union_all_empty(ClauseSite& site, RuleTools& tools) {
 
 bool is_single_column(const ClauseSite& site) {
   const auto* with = std::get_if<With>(&site.clause().node);
-  return with != nullptr && !with->where && is_simple(&with->projection) &&
-         with->projection.items.size() == 1;
+  if (with == nullptr || with->where || !is_simple(&with->projection)) return false;
+  if (with->projection.items.size() != 1) return false;
+  // A variable from outside of the subquery cannot be declared again, not even by UNWIND.
+  const ScopedVariable* known =
+      site.state.context.find(column_name(with->projection.items.front()));
+  return known == nullptr || !known->pinned;
 }
 
 // WITH x AS c => WITH collect(x) AS i UNWIND i AS c

@@ -14,8 +14,9 @@ CampaignOptions canary_options(std::uint64_t cases, int jobs) {
   CampaignOptions options;
   options.max_cases = cases;
   options.jobs = jobs;
+  options.cases.replays = 1;
   options.cases.size = CaseSize::Small;
-  options.cases.reduce_runs = 60;
+  options.cases.reduce_runs = 25;
   options.open = [] { return open_target("canary"); };
   return options;
 }
@@ -39,11 +40,11 @@ TEST(Campaign, FindsTheSameWithAnyNumberOfWorkers) {
   const TempDir folder("campaign");
   Store one(folder.path() / "one.db");
   Store two(folder.path() / "two.db");
-  const CampaignState alone = run(canary_options(42, 1), one);
-  const CampaignState together = run(canary_options(42, 2), two);
+  const CampaignState alone = run(canary_options(23, 1), one);
+  const CampaignState together = run(canary_options(23, 2), two);
   EXPECT_FALSE(alone.families.empty());
   EXPECT_EQ(alone.counts, together.counts);
-  EXPECT_EQ(alone.counts.cases, 42);
+  EXPECT_EQ(alone.counts.cases, 23);
   EXPECT_EQ(texts(alone), texts(together));
 }
 
@@ -51,14 +52,14 @@ TEST(Campaign, ContinuesWhereItStopped) {
   const TempDir folder("campaign");
   const CampaignState whole = [&] {
     Store store(folder.path() / "whole.db");
-    return run(canary_options(40, 1), store);
+    return run(canary_options(20, 1), store);
   }();
   {
     Store store(folder.path() / "parts.db");
-    (void)run(canary_options(20, 1), store);
+    (void)run(canary_options(10, 1), store);
   }
   Store store(folder.path() / "parts.db");
-  const CampaignState continued = run(canary_options(40, 1), store);
+  const CampaignState continued = run(canary_options(20, 1), store);
   EXPECT_EQ(continued.counts, whole.counts);
   EXPECT_EQ(texts(continued), texts(whole));
 }
@@ -66,7 +67,7 @@ TEST(Campaign, ContinuesWhereItStopped) {
 TEST(Campaign, TheReferenceHasNoBugs) {
   const TempDir folder("campaign");
   Store store(folder.path() / "reference.db");
-  CampaignOptions options = canary_options(100, 1);
+  CampaignOptions options = canary_options(50, 1);
   options.cases.confirm = false;
   options.open = [] { return open_target("reference"); };
   const CampaignState state = run(options, store);
@@ -84,6 +85,14 @@ TEST(Store, RefusesAnotherCampaignAndAnotherFile) {
   }
   write_file(folder.path() / "text.db", "this is no database, but long enough to be read as one");
   EXPECT_THROW(Store(folder.path() / "text.db"), Error);
+}
+
+TEST(Family, EverFewerOfARawFamilyAreReduced) {
+  std::vector<std::int64_t> reduced;
+  for (std::int64_t i = 1; i <= 20; ++i) {
+    if (is_worth_reducing(i)) reduced.push_back(i);
+  }
+  EXPECT_EQ(reduced, (std::vector<std::int64_t>{1, 4, 9, 16}));
 }
 
 TEST(Family, IsRuleAndTellingClauses) {

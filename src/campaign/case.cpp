@@ -13,8 +13,6 @@ namespace dinkel {
 
 namespace {
 
-constexpr int reduced_of_a_raw_family = 2;
-
 bool is_non_empty(const Run& run) {
   const Rows* rows = std::get_if<Rows>(&run.original.outcome);
   if (rows != nullptr && !rows->rows.empty()) return true;
@@ -27,6 +25,12 @@ bool needs_rewriting(const Oracle& oracle) {
 }
 
 }  // namespace
+
+bool is_worth_reducing(std::int64_t number) {
+  std::int64_t root = 0;
+  while (root * root < number) ++root;
+  return root * root == number;
+}
 
 void add(CaseCounts& sum, const CaseCounts& counts) {
   sum.cases += counts.cases;
@@ -134,13 +138,24 @@ void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Gra
       return;
     }
   }
-  for (const Application& step : test.trace) raw += fmt::format(" {}", step.rule);
-  if (++met[raw] > reduced_of_a_raw_family) return;
   ReduceOptions reducing;
   reducing.max_runs = options_.reduce_runs;
   reducing.stop = stop_;
-  const ReducedTest reduced = reduce_with_oracle(test, judged, oracle, session, *options_.dialect,
-                                                 options_.confirm, 1, reducing);
+  ReduceOptions few = reducing;
+  few.only_trace = true;
+  ReduceCounts few_counts;
+  const OracleTest smaller = reduce(
+      test, oracle_predicate(oracle, session, *options_.dialect, options_.confirm, judged, 1), few,
+      few_counts);
+  for (const Application& step : smaller.trace) {
+    raw += fmt::format(" {}", all_rules()[step.rule].name());
+  }
+  if (!is_worth_reducing(++met[raw])) {
+    counts.statements += session.statements();
+    return;
+  }
+  const ReducedTest reduced = reduce_with_oracle(smaller, judged, oracle, session,
+                                                 *options_.dialect, options_.confirm, 1, reducing);
   counts.statements += session.statements();
   if (!reduced.judged.discrepancy) {
     ++counts.flaky;

@@ -50,15 +50,19 @@ struct FoundFinding {
   bool operator==(const FoundFinding&) const = default;
 };
 
-// Families that a block has met: kind, oracle and rule, before reduction. Of each, only a few are
-// reduced: a flood of one cause must not take all the time.
-using RawFamilies = std::map<std::string, int>;
+// How often each raw family (oracle, kind and rule, before reduction) was met. Of each, ever fewer
+// are reduced: a flood of one cause must not take all the time. Whoever runs a case says what was
+// met before it, so that this depends on indexes alone.
+using RawFamilies = std::map<std::string, std::int64_t>;
+// The 1st, 4th, 9th, ... of its raw family.
+bool is_worth_reducing(std::int64_t number);
 
 class CaseRunner {
  public:
   // `stop` is asked often; once it says yes, the counts of the case are of no use.
   CaseRunner(Target& target, const CaseOptions& options, std::function<bool()> stop);
 
+  // Counts in `met` what it meets.
   std::vector<FoundFinding> run(std::uint64_t index, CaseCounts& counts, RawFamilies& met);
 
  private:

@@ -92,6 +92,7 @@ Store::Store(const std::filesystem::path& file) : file_(file) {
     execute(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
         "CREATE TABLE IF NOT EXISTS campaign (key TEXT PRIMARY KEY, value TEXT);"
+        "CREATE TABLE IF NOT EXISTS blocks (next INTEGER PRIMARY KEY, met TEXT);"
         "CREATE TABLE IF NOT EXISTS findings (family TEXT, position INTEGER, finding TEXT,"
         "                                     PRIMARY KEY (family, position))");
   } catch (...) {
@@ -154,6 +155,15 @@ std::vector<FoundFinding> Store::findings() const {
   return found;
 }
 
+std::map<std::uint64_t, RawFamilies> Store::met() const {
+  std::map<std::uint64_t, RawFamilies> blocks;
+  Query3 query(database_, "SELECT next, met FROM blocks ORDER BY next");
+  while (query.next()) {
+    blocks[std::stoull(query.text(0))] = Json::parse(query.text(1)).get<RawFamilies>();
+  }
+  return blocks;
+}
+
 void Store::insert(const FoundFinding& found) const {
   Query3 query(database_, "INSERT OR IGNORE INTO findings VALUES (?, ?, ?)");
   query.bind(1, found.family)
@@ -163,12 +173,14 @@ void Store::insert(const FoundFinding& found) const {
 }
 
 void Store::save_block(std::uint64_t next_index, const CaseCounts& counts,
-                       const std::vector<FoundFinding>& findings) {
+                       const std::vector<FoundFinding>& findings, const RawFamilies& met) {
   CaseCounts sum = this->counts();
   add(sum, counts);
   execute("BEGIN IMMEDIATE");
   for (const FoundFinding& found : findings) insert(found);
   write_value("counts", to_json(sum).dump());
+  Query3 block(database_, "INSERT OR REPLACE INTO blocks VALUES (?, ?)");
+  block.bind(1, static_cast<std::int64_t>(next_index)).bind(2, Json(met).dump()).run(database_);
   write_value("next_index", std::to_string(next_index));
   execute("COMMIT");
 }

@@ -32,9 +32,12 @@ class Store {
   CaseCounts counts() const;
   std::vector<FoundFinding> findings() const;  // in the order of their index
 
+  // What each saved block met, by the index behind it.
+  std::map<std::uint64_t, RawFamilies> met() const;
+
   // Cases up to (not including) `next_index` are done.
   void save_block(std::uint64_t next_index, const CaseCounts& counts,
-                  const std::vector<FoundFinding>& findings);
+                  const std::vector<FoundFinding>& findings, const RawFamilies& met);
   // Findings of a block that was not finished; it will run again and may bring them again.
   void save_findings(const std::vector<FoundFinding>& findings);
 

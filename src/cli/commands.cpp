@@ -17,6 +17,8 @@ namespace dinkel {
 std::span<const Command> all_commands() {
   static const std::vector<Command> commands = {
       {"fuzz", "test a database with random queries and their equivalents", fuzz_command},
+      {"replay", "run findings again and say which still fail", replay_command},
+      {"reduce", "make a finding, or any Cypher file, as small as it gets", reduce_command},
       {"parse", "print the queries of a file again, or their trees, or what is wrong with them",
        parse_command},
       {"run", "run Cypher statements on a target and show the answers", run_command},

@@ -33,6 +33,8 @@ ExitCode generate_command(Arguments arguments);
 ExitCode rewrite_command(Arguments arguments);
 ExitCode rules_command(Arguments arguments);
 ExitCode fuzz_command(Arguments arguments);
+ExitCode replay_command(Arguments arguments);
+ExitCode reduce_command(Arguments arguments);
 
 // What main() does: finds the command and runs it. An Error becomes one sentence on standard error
 // and its exit code.

@@ -217,6 +217,8 @@ CampaignOptions options_of(const FuzzFlags& flags) {
   const std::string name = flags.bugs.empty() ? flags.target : flags.target + ":" + flags.bugs;
   // The reference is right by definition: a difference there is a mistake of ours, and must show.
   options.cases.confirm = flags.target != "reference";
+  // What runs in the process does not depend on chance: once is enough.
+  if (flags.target == "canary" || flags.target == "reference") options.cases.replays = 1;
   options.open = [name] { return open_target(name); };
   return options;
 }

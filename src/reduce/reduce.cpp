@@ -42,7 +42,11 @@ class Reducer {
       : predicate_(predicate), options_(options), counts_(counts) {}
 
   OracleTest run(OracleTest test) {
-    const auto passes = all_passes();
+    auto passes = all_passes();
+    if (options_.only_trace) {
+      passes.clear();
+      passes.push_back(make_trace_pass());
+    }
     tried_.insert(key_of(test));
     for (bool progress = true; progress && !is_over();) {
       progress = false;

@@ -13,6 +13,7 @@ namespace dinkel {
 using Predicate = std::function<bool(const OracleTest&)>;
 
 struct ReduceOptions {
+  bool only_trace = false;     // drop applications of rules, and nothing else
   int max_runs = 3000;         // of the predicate
   std::function<bool()> stop;  // asked before each run; may be empty
 };

@@ -227,7 +227,7 @@ CampaignOptions options_of(const FuzzFlags& flags) {
 
 ExitCode fuzz_command(Arguments arguments) {
   FuzzFlags flags;
-  CLI::App app("Tests a database: random queries, each against an equivalent one.", "fuzz");
+  CLI::App app("Tests a database: random queries, each against an equivalent one.", "dinkel fuzz");
   app.add_option("TARGET", flags.target, "what to test; without it, a canary with planted bugs");
   app.add_option("--cases", flags.cases, "stop after so many cases");
   app.add_option("--time", flags.time, "stop after 90s, 10m, 2h (60s without --cases)");

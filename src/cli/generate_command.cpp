@@ -138,7 +138,7 @@ void print_cases(const GenerateFlags& flags, const GenerateOptions& options) {
 ExitCode generate_command(Arguments arguments) {
   GenerateFlags flags;
   CLI::App app("Writes random cases: a setup that builds a graph, and statements on it.",
-               "generate");
+               "dinkel generate");
   app.add_option("--count", flags.count,
                  "how many cases to print; with --stats, how many statements to count")
       ->check(CLI::PositiveNumber);

@@ -112,7 +112,7 @@ ExitCode reduce_finding(const ReduceFlags& flags) {
 ExitCode reduce_command(Arguments arguments) {
   ReduceFlags flags;
   CLI::App app("Makes a finding, or a Cypher file that a script finds interesting, small.",
-               "reduce");
+               "dinkel reduce");
   app.add_option("FILE", flags.file, "a finding, its folder, or with --command any Cypher file")
       ->required();
   app.add_option("--target", flags.target, "where it fails (default: where it was found)");

@@ -59,7 +59,7 @@ ExitCode replay_command(Arguments arguments) {
   std::string target_name;
   std::string format = "text";
   int times = 1;
-  CLI::App app("Runs findings again: do they still fail?", "replay");
+  CLI::App app("Runs findings again: do they still fail?", "dinkel replay");
   app.add_option("FINDING", paths, "finding files, or folders with findings in them")->required();
   app.add_option("--target", target_name, "where to run them (default: where each was found)");
   app.add_option("--times", times, "run each so often")->check(CLI::Range(1, 1000));

@@ -81,7 +81,7 @@ ExitCode rewrite_command(Arguments arguments) {
   std::vector<std::string> names;
   std::uint64_t seed = 1;
   bool all = false;
-  CLI::App app("Rewrites each query of a file into an equivalent one.", "rewrite");
+  CLI::App app("Rewrites each query of a file into an equivalent one.", "dinkel rewrite");
   app.add_option("FILE", file, "a file of Cypher statements, - for standard input")->required();
   app.add_option("--rule", names, "use only this rule; may be given several times");
   app.add_option("--seed", seed, "another seed, another rewriting");

@@ -130,7 +130,7 @@ ExitCode rules_command(Arguments arguments) {
   std::string name;
   bool markdown = false;
   bool json = false;
-  CLI::App app("Lists the rewrite rules, or explains one.", "rules");
+  CLI::App app("Lists the rewrite rules, or explains one.", "dinkel rules");
   app.add_option("NAME", name, "the rule to explain");
   app.add_flag("--markdown", markdown, "all rules as the page docs/rules.md");
   app.add_flag("--json", json, "all rules as a JSON array");

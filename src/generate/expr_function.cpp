@@ -60,7 +60,7 @@ bool usable(const Generator& g, const Function& function, std::size_t row, Type 
   }
   // coalesce, head and the like return what they are given; the others must fit as they are.
   const Kinds result = function.result.kinds;
-  if (result == Kinds::all()) return returns_argument(function);
+  if (result == Kinds::all()) return returns_argument(function) && !wanted.kinds.has(Kind::List);
   if (!result.only(wanted.kinds | Kind::Null)) return false;
   if (result.has(Kind::List) && !function.result.elements.only(wanted.elements) &&
       function.result.elements != Kinds::all()) {

@@ -60,7 +60,7 @@ TEST(Determinism, OrderOfRows) {
       {"MATCH (n) RETURN n.k AS k ORDER BY k", "rows order graph"},  // ties that look the same
       {"MATCH (n) RETURN n.k AS k, n ORDER BY k", "rows graph"},
       {"MATCH (n) RETURN n ORDER BY n", "rows graph"},
-      {"UNWIND [3, 1, 2] AS x RETURN x", "rows order graph"},
+      {"UNWIND [3, 1, 2] AS x RETURN x", "rows graph"},
       {"UNWIND [3, 1, 2] AS x WITH DISTINCT x RETURN x", "rows graph"},
       {"MATCH (n:A) WITH n ORDER BY n.k RETURN n.k", "rows order graph"},
       {"RETURN 1 AS x UNION ALL RETURN 2 AS x", "rows graph"},

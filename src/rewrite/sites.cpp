@@ -135,7 +135,8 @@ class SiteWalk {
         [&](Set& node) { walk_set(node.items, state); }, [](Remove&) {}, [](Delete&) {},
         [&](Unwind& node) { walk_expr(node.list, state, {}); },
         [&](With& node) {
-          walk_projection(node.projection, state);
+          // A later clause may want the type that the column has now.
+          walk_projection(node.projection, state, Kinds(), node.where.has_value());
           if (!node.where) return;
           GraphState inside;
           for (const ScopedVariable& column : projected_columns(state.context, node.projection)) {
@@ -144,7 +145,9 @@ class SiteWalk {
           }
           walk_expr(**node.where, inside, {Kind::Boolean, false, 0});
         },
-        [&](Return& node) { walk_projection(node.projection, state); },
+        [&](Return& node) {
+          walk_projection(node.projection, state, around.nested ? Kinds() : Kinds::all(), false);
+        },
         [&](Foreach& node) {
           walk_expr(node.list, state, {});
           GraphState inside;
@@ -189,9 +192,13 @@ class SiteWalk {
     }
   }
 
-  void walk_projection(Projection& projection, const GraphState& state) {
+  void walk_projection(Projection& projection, const GraphState& state, Kinds accepts,
+                       bool has_where) {
     const bool aggregating = aggregates(projection);
-    const bool fixed = aggregating || (projection.distinct && !projection.order_by.empty());
+    // After aggregation and DISTINCT, ORDER BY and WHERE may repeat an item: then it stays.
+    const bool repeated = has_where || !projection.order_by.empty();
+    if ((aggregating || projection.distinct) && repeated) return;
+    const bool fixed = aggregating;
     for (ProjectionItem& item : projection.items) {
       const std::string name = column_name(item);
       // WITH x of a variable from outside of the subquery is no new x, which WITH <expr> AS x is.
@@ -201,7 +208,7 @@ class SiteWalk {
         if (known != nullptr && known->pinned) continue;
       }
       const Expr before = item.value;
-      walk_expr(item.value, state, {Kinds::all(), fixed, 0});
+      walk_expr(item.value, state, {accepts, fixed, 0});
       if (item.alias.empty() && item.value != before) item.alias = name;
     }
     if (aggregating || projection.distinct) return;

@@ -34,10 +34,12 @@ struct Packed {
       data;
 
   template <typename T>
-  const T* get_if() const {
-    return std::get_if<T>(&data);
-  }
+  const T* get_if() const;
 };
+template <typename T>
+const T* Packed::get_if() const {  // Out here, where Packed is complete.
+  return std::get_if<T>(&data);
+}
 // The value of a key; null for a map that lacks it.
 const Packed* find(const PackedMap& map, std::string_view key);
 // The text of a key; empty when it is missing or something else.

@@ -43,14 +43,24 @@ enum class Feature {
   Union,
   UnionAll,
   Foreach,
-  CallUnit,        // CALL { } without RETURN
-  CallReturning,   // CALL { ... RETURN }
-  CallImportWith,  // CALL { WITH x ... }
-  CallImportStar,  // CALL { WITH * ... }
-  CallScope,       // CALL (x) { ... }
+  CallUnit,            // CALL { } without RETURN
+  CallReturning,       // CALL { ... RETURN }
+  CallImportWith,      // CALL { WITH x ... }
+  CallImportStar,      // CALL { WITH * ... }
+  CallScope,           // CALL (x) { ... }
+  CallLeadingWith,     // CALL { WITH 1 AS x ... }: a first WITH that imports nothing
+  CallInTransactions,  // CALL { ... } IN TRANSACTIONS
+  OptionalCall,        // OPTIONAL CALL { ... }
+  PatternInMerge,      // patterns and subqueries in the expressions of MERGE
+  DynamicSet,          // SET n[k] = v, REMOVE n[k]
   CreateIndex,
   CreateIndexLegacy,
+  NamedIndex,  // with IF NOT EXISTS and DROP INDEX name
+  IndexKinds,  // CREATE RANGE INDEX, TEXT, POINT, ...
+  RelationshipIndex,
   UniqueConstraint,
+  ExistenceConstraint,  // IS NOT NULL, IS NODE KEY, IS :: type
+  ConstraintLegacy,     // CREATE CONSTRAINT ON (n:L) ASSERT ...
   Parameters,
   // patterns
   LabelConjunction,  // :A:B
@@ -64,7 +74,11 @@ enum class Feature {
   UndirectedRelationship,
   QuantifiedPath,
   ShortestPath,
-  RepeatedNode,  // (x)-->(x) in one pattern part
+  RepeatedNode,          // (x)-->(x) in one pattern part
+  PatternInPropertyMap,  // (n {k: [(a)-->(b) | 1]})
+  PropertyMapParameter,  // CREATE (n $p)
+  PathSelector,          // SHORTEST 2 (a)-->+(b)
+  DynamicLabel,          // (n:$(expr))
   // expressions
   ListComprehension,
   PatternComprehension,
@@ -88,6 +102,7 @@ enum class Feature {
   DynamicProperty,    // n['k']
   ListConcatenation,  // [1] + [2]
   StringConcatenation,
+  ConcatOperator,  // 'a' || 'b'
   // literals
   NaNLiteral,
   InfinityLiteral,

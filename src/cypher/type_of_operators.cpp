@@ -41,6 +41,10 @@ Kinds added_elements(Type list, Type other) {
 Type add(Type left, Type right) {
   const Kinds a = left.kinds;
   const Kinds b = right.kinds;
+  // Null and something is null, of whatever type the something has: it must not count as a list
+  // only because it could be one.
+  if (a == Kinds(Kind::Null)) return finish(b, right.elements | Kind::Null, true);
+  if (b == Kinds(Kind::Null)) return finish(a, left.elements | Kind::Null, true);
   Kinds result = number_result(a, b);
   if ((a.has(Kind::String) && b.meets(kinds::storable)) ||
       (b.has(Kind::String) && a.meets(text_parts))) {

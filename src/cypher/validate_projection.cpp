@@ -1,6 +1,7 @@
 // WITH and RETURN: their columns, and what ORDER BY, SKIP, LIMIT and WHERE see.
 #include <algorithm>
 
+#include "base/match.h"
 #include "cypher/validator.h"
 #include "cypher/walk_impl.h"
 
@@ -47,6 +48,25 @@ bool aggregates(const Projection& projection) {
                      [](const ProjectionItem& item) { return contains_aggregate(item.value); });
 }
 
+void add_element_locals(const std::vector<PatternElement>& elements,
+                        std::vector<std::string_view>& locals) {
+  for (const PatternElement& element : elements) {
+    match(
+        element.node, [&](const NodePattern& node) { locals.push_back(node.variable); },
+        [&](const RelationshipPattern& hop) { locals.push_back(hop.variable); },
+        [&](const PathGroup& group) {
+          locals.push_back(group.path_variable);
+          add_element_locals(group.elements, locals);
+        });
+  }
+}
+
+// What is gone cannot be meant by a pattern, so that each name in it is known afterwards.
+void add_pattern_locals(const PatternPart& part, std::vector<std::string_view>& locals) {
+  locals.push_back(part.path_variable);
+  add_element_locals(part.elements, locals);
+}
+
 // A sort item, or the predicate of WITH, after aggregation or DISTINCT. The rows before are gone:
 // it is made of columns and of expressions that were projected.
 class RemainderCheck {
@@ -65,6 +85,9 @@ class RemainderCheck {
     if (const auto* variable = std::get_if<Variable>(&expr.node)) name(variable->name, expr.origin);
     const std::size_t outside = locals_.size();
     add_locals(expr, locals_);
+    if (const auto* comprehension = std::get_if<PatternComprehension>(&expr.node)) {
+      add_pattern_locals(*comprehension->pattern, locals_);
+    }
     children(expr);
     locals_.resize(outside);
     if (is_aggregate_call(expr)) {

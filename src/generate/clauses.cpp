@@ -45,7 +45,7 @@ std::optional<Clause> build(Generator& g, ClauseKind kind) {
 bool allowed(const Generator& g, ClauseKind kind, const Position& position) {
   if (g.profile.clauses[static_cast<std::size_t>(kind)] == 0) return false;
   if (is_writing(kind)) return position.may_write;
-  if (kind == ClauseKind::With) return true;
+  if (kind == ClauseKind::With) return position.may_project;
   if (!position.may_read) return false;
   const bool call = kind == ClauseKind::CallUnit || kind == ClauseKind::CallReturning;
   if (call) return position.may_call && g.nesting < g.profile.max_nesting;
@@ -118,10 +118,16 @@ Position position_after(const Clause& clause) {
 }
 
 std::vector<Clause> make_clauses(Generator& g, int max_clauses, bool may_write) {
+  Position first;
+  first.may_write = may_write;
+  return make_clauses_from(g, max_clauses, first);
+}
+
+std::vector<Clause> make_clauses_from(Generator& g, int max_clauses, Position first) {
   std::vector<Clause> clauses;
-  Position position;
+  Position position = first;
   while (static_cast<int>(clauses.size()) < max_clauses && g.clauses_left > 0) {
-    position.may_write = may_write;
+    position.may_write = first.may_write;
     std::optional<Clause> clause = make_any_clause(g, position);
     if (!clause.has_value()) break;
     const bool after_optional =

@@ -118,7 +118,7 @@ std::optional<Clause> build_with(Generator& g) {
   return clause_of(std::move(with));
 }
 
-Clause build_return(Generator& g, const std::vector<ScopedVariable>* columns) {
+Clause build_return(Generator& g, const std::vector<ScopedVariable>* columns, bool may_star) {
   Return result;
   Projection& projection = result.projection;
   if (columns != nullptr) {
@@ -128,8 +128,9 @@ Clause build_return(Generator& g, const std::vector<ScopedVariable>* columns) {
     return clause_of(std::move(result));
   }
   const bool aggregate = g.rng.chance(g.profile.aggregation);
-  const bool star = !aggregate && g.has(Feature::ReturnStar) && g.use_context && g.nesting == 0 &&
-                    !g.state.context.empty() && !any_deleted(g) && g.rng.chance(percent(8));
+  const bool star = may_star && !aggregate && g.has(Feature::ReturnStar) && g.use_context &&
+                    g.nesting == 0 && !g.state.context.empty() && !any_deleted(g) &&
+                    g.rng.chance(percent(8));
   if (star) {
     projection.star = true;
   } else {

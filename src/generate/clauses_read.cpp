@@ -6,10 +6,12 @@ namespace dinkel {
 namespace {
 
 // The body of a CALL: clauses, then RETURN if it returns. A unit subquery must end in a write.
-std::vector<Clause> subquery_body(Generator& g, bool returning) {
-  std::vector<Clause> body = make_clauses(g, 3, true);
+std::vector<Clause> subquery_body(Generator& g, bool returning, bool imports) {
+  Position first;
+  first.may_project = imports || g.has(Feature::CallLeadingWith);
+  std::vector<Clause> body = make_clauses_from(g, 3, first);
   if (returning) {
-    body.push_back(build_return(g, nullptr));
+    body.push_back(build_return(g, nullptr, false));
     return body;
   }
   if (body.empty() || position_after(body.back()).may_read) {
@@ -87,14 +89,15 @@ std::optional<Clause> build_call(Generator& g, bool returning) {
   if (!imports.by_scope && !body.empty()) advance(g.state, body.front());
   ++g.nesting;
   std::vector<Clause> rest;
+  const bool imported = imports.by_scope || !body.empty();
   if (g.live != nullptr) {
     LiveRows* outer = g.live;
     LiveRows inner = outer->enter(imports.variables);
     g.live = &inner;
-    rest = subquery_body(g, returning);
+    rest = subquery_body(g, returning, imported);
     g.live = outer;
   } else {
-    rest = subquery_body(g, returning);
+    rest = subquery_body(g, returning, imported);
   }
   --g.nesting;
   g.state = saved;

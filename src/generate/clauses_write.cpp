@@ -73,6 +73,8 @@ std::optional<Clause> build_create(Generator& g) {
 
 std::optional<Clause> build_merge(Generator& g) {
   Merge merge;
+  const Generator::Freedom freedom = g.may;
+  g.may.subqueries = g.may.subqueries && g.has(Feature::PatternInMerge);
   merge.pattern = make_merge_part(g);
   if (g.has(Feature::MergeActions)) {
     const QueryContext saved = g.state.context;
@@ -84,6 +86,7 @@ std::optional<Clause> build_merge(Generator& g) {
     }
     g.state.context = saved;
   }
+  g.may = freedom;
   return clause_of(std::move(merge));
 }
 

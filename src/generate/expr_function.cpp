@@ -91,7 +91,11 @@ Type argument_type(const Function& function, std::size_t i, Type wanted) {
 
 std::vector<Expr> make_arguments(Generator& g, const Function& function, Type wanted) {
   std::vector<Expr> arguments;
-  if (auto safe = make_safe_arguments(g, function.name)) return *std::move(safe);
+  if (auto safe = make_safe_arguments(g, function.name)) {
+    const std::size_t allowed = g.dialect.max_arguments(function.name);
+    if (safe->size() > allowed) safe->resize(allowed);
+    return *std::move(safe);
+  }
   const std::size_t declared = function.parameters.size();
   std::size_t count = function.required;
   if (declared > count) count += g.rng.below(declared - count + 1);

@@ -68,6 +68,15 @@ Type property_value_type(const PropertyKey& key) {
   return key.kind == Kind::List ? Type::list_of(Kind::Integer) : Type::of(key.kind);
 }
 
+// The value of a property in a pattern.
+Expr pattern_value(Generator& g, Type type) {
+  const Generator::Freedom freedom = g.may;
+  g.may.subqueries = g.may.subqueries && g.has(Feature::PatternInPropertyMap);
+  Expr value = make_expr(g, type);
+  g.may = freedom;
+  return value;
+}
+
 // {k: v}; from the real properties if there are any.
 Expr match_properties(Generator& g, const Map* real) {
   MapLiteral map;
@@ -76,7 +85,7 @@ Expr match_properties(Generator& g, const Map* real) {
     map.entries.push_back({key, literal_of(value)});
   } else {
     const PropertyKey key = draw_key(g);
-    map.entries.push_back({key.name, make_expr(g, property_value_type(key).or_null())});
+    map.entries.push_back({key.name, pattern_value(g, property_value_type(key).or_null())});
   }
   return expr_of(std::move(map));
 }
@@ -254,7 +263,7 @@ Expr create_properties(Generator& g) {
     const PropertyKey key = draw_key(g);
     const auto same = [&](const MapEntry& entry) { return entry.key == key.name; };
     if (std::any_of(map.entries.begin(), map.entries.end(), same)) continue;
-    map.entries.push_back({key.name, make_expr(g, property_value_type(key))});
+    map.entries.push_back({key.name, pattern_value(g, property_value_type(key))});
   }
   return expr_of(std::move(map));
 }

@@ -12,7 +12,8 @@ SingleQuery make_part(Generator& g, const std::vector<ScopedVariable>* columns, 
   const bool ends_in_write = !part.clauses.empty() && !position_after(part.clauses.back()).may_read;
   if (!must_return && ends_in_write && !g.rng.chance(g.profile.return_chance)) return part;
   for (int tries = 0; tries < 3; ++tries) {
-    if (auto clause = settle(g, build_return(g, columns), tries == 2 || g.rng.chance(percent(3)))) {
+    if (auto clause = settle(g, build_return(g, columns, !must_return),
+                             tries == 2 || g.rng.chance(percent(3)))) {
       part.clauses.push_back(*std::move(clause));
       return part;
     }

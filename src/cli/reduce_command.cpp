@@ -10,11 +10,11 @@
 #include "base/temp_dir.h"
 #include "campaign/campaign.h"
 #include "cli/commands.h"
+#include "cli/finding_target.h"
 #include "cypher/parse.h"
 #include "cypher/print.h"
 #include "cypher/walk.h"
 #include "reduce/reduce.h"
-#include "targets/open.h"
 
 namespace dinkel {
 
@@ -22,7 +22,7 @@ namespace {
 
 struct ReduceFlags {
   std::string file;
-  std::string target;
+  FindingTargetOptions where;
   std::string command;
   std::string out;
 };
@@ -84,17 +84,19 @@ ExitCode reduce_by_command(const ReduceFlags& flags) {
 
 ExitCode reduce_finding(const ReduceFlags& flags) {
   Finding finding = read_finding(flags.file);
-  const auto target = open_target(flags.target.empty() ? finding.target : flags.target);
+  const OpenedTarget opened = open_with_dialect(target_name_for(finding, flags.where), flags.where);
   const auto oracle = make_oracle(finding.oracle);
+  Target* const target = opened.target.get();
+  const Dialect& dialect = opened.dialect.dialect;
   Session session(*target, std::chrono::milliseconds(10'000));
-  const OracleTest test = test_of(finding);
-  const Judged judged = judge(test, *oracle, session, full_dialect(), true);
+  const OracleTest test = test_of(finding, dialect);
+  const Judged judged = judge(test, *oracle, session, dialect, true);
   if (!judged.discrepancy || judged.discrepancy->kind != finding.kind) {
     throw Error(fmt::format("{} does not fail on {}{}{}", flags.file, target->name(),
                             judged.obstacle.empty() ? "" : ": ", judged.obstacle));
   }
   const ReducedTest reduced =
-      reduce_with_oracle(test, judged, *oracle, session, full_dialect(), true, 1, {});
+      reduce_with_oracle(test, judged, *oracle, session, dialect, true, 1, {});
   Finding smaller = finding_of(reduced.test, oracle->name(), reduced.judged.pair,
                                reduced.judged.run, *reduced.judged.discrepancy, *target);
   if (smaller.rules.empty()) smaller.rules = finding.rules;
@@ -115,7 +117,7 @@ ExitCode reduce_command(Arguments arguments) {
                "dinkel reduce");
   app.add_option("FILE", flags.file, "a finding, its folder, or with --command any Cypher file")
       ->required();
-  app.add_option("--target", flags.target, "where it fails (default: where it was found)");
+  add_finding_target_options(app, flags.where);
   app.add_option("--command", flags.command,
                  "a script that gets a file and exits with 0 if it is interesting");
   app.add_option("--out", flags.out, "write the result here (default: standard output)");

@@ -2,84 +2,86 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
+#include <cstdio>
+#include <map>
 
+#include "base/files.h"
 #include "cli/commands.h"
-#include "oracles/test_case.h"
-#include "targets/open.h"
+#include "cli/finding_target.h"
+#include "report/replay.h"
 
 namespace dinkel {
 
 namespace {
 
-// Folders of findings, at any depth, in the order of their names; files as they are.
-std::vector<std::filesystem::path> finding_files(const std::vector<std::string>& arguments) {
-  std::vector<std::filesystem::path> files;
-  for (const std::string& argument : arguments) {
-    if (!std::filesystem::is_directory(argument)) {
-      files.emplace_back(argument);
-      continue;
-    }
-    std::vector<std::filesystem::path> inside;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(argument)) {
-      if (entry.path().filename() == "finding.json") inside.push_back(entry.path());
-    }
-    if (inside.empty()) throw Error(fmt::format("there is no finding below {}", argument));
-    std::sort(inside.begin(), inside.end());
-    files.insert(files.end(), inside.begin(), inside.end());
-  }
-  return files;
+struct ReplayFlags {
+  std::vector<std::string> paths;
+  FindingTargetOptions where;
+  std::string format = "text";
+  std::string junit;
+  int times = 1;
+  int deadline_s = 10;
+};
+
+std::string name_of(const std::filesystem::path& file) {
+  return file.filename() == "finding.json" && file.has_parent_path()
+             ? file.parent_path().lexically_normal().string()
+             : file.string();
 }
 
-// "still fails", "fixed", "changed", "flaky" or "cannot tell".
-std::string replay(const Finding& finding, Target& target, int times) {
-  const OracleTest test = test_of(finding);
-  const auto oracle = make_oracle(finding.oracle);
-  Session session(target, std::chrono::milliseconds(10'000));
-  int same = 0;
-  int other = 0;
-  for (int i = 0; i < times; ++i) {
-    const Judged judged = judge(test, *oracle, session, full_dialect(), false);
-    if (!judged.discrepancy && judged.verdict != Verdict::Pass) return "cannot tell";
-    if (!judged.discrepancy) continue;
-    ++(judged.discrepancy->kind == finding.kind &&
-               judged.discrepancy->normalised == finding.normalised
-           ? same
-           : other);
-  }
-  if (same == times) return "still fails";
-  if (same + other == 0) return "fixed";
-  return other == times ? "changed" : "flaky";
+ReplayedFinding replay_file(const std::filesystem::path& file, FindingTargets& targets,
+                            const ReplayFlags& flags) {
+  ReplayedFinding one;
+  one.name = name_of(file);
+  one.finding = read_finding(file);
+  OpenedTarget& opened = targets.open_for(one.finding);
+  one.target = opened.target->name() + " " + opened.target->version();
+  one.replayed = replay(one.finding, *opened.target, opened.dialect.dialect, flags.times,
+                        std::chrono::seconds(flags.deadline_s));
+  return one;
 }
 
 }  // namespace
 
 ExitCode replay_command(Arguments arguments) {
-  std::vector<std::string> paths;
-  std::string target_name;
-  std::string format = "text";
-  int times = 1;
-  CLI::App app("Runs findings again: do they still fail?", "dinkel replay");
-  app.add_option("FINDING", paths, "finding files, or folders with findings in them")->required();
-  app.add_option("--target", target_name, "where to run them (default: where each was found)");
-  app.add_option("--times", times, "run each so often")->check(CLI::Range(1, 1000));
-  app.add_option("--format", format, "text, or json: one object a line")
-      ->check(CLI::IsMember({"text", "json"}));
+  ReplayFlags flags;
+  CLI::App app(
+      "Runs findings again: do they still fail? Exit code 0 if none does, 1 if one does (or fails "
+      "in another way, or at times).",
+      "dinkel replay");
+  app.add_option("FINDING", flags.paths, "finding files, or folders with findings in them")
+      ->required();
+  add_finding_target_options(app, flags.where);
+  app.add_option("--times", flags.times, "run each so often")->check(CLI::Range(1, 1000));
+  app.add_option("--deadline", flags.deadline_s, "seconds for a statement")
+      ->check(CLI::Range(1, 3600))
+      ->capture_default_str();
+  app.add_option("--format", flags.format, "text, json (one object a line) or junit")
+      ->check(CLI::IsMember({"text", "json", "junit"}));
+  app.add_option("--junit", flags.junit, "write a JUnit report to this file too");
   if (const auto code = parse_arguments(app, arguments)) return *code;
-  bool fails = false;
-  for (const std::filesystem::path& file : finding_files(paths)) {
-    const Finding finding = read_finding(file);
-    const auto target = open_target(target_name.empty() ? finding.target : target_name);
-    const std::string result = replay(finding, *target, times);
-    fails = fails || (result != "fixed" && result != "cannot tell");
-    if (format == "json") {
-      const nlohmann::ordered_json line = {{"finding", file.string()}, {"result", result}};
-      fmt::print("{}\n", line.dump());
-    } else {
-      fmt::print("{:<12} {}\n", result, file.string());
+
+  // All files are read first: a damaged one should not show up after an hour.
+  const std::vector<std::filesystem::path> files = finding_files(flags.paths);
+  for (const std::filesystem::path& file : files) (void)pair_test_of(read_finding(file));
+  FindingTargets targets(flags.where);
+  std::vector<ReplayedFinding> all;
+  for (const std::filesystem::path& file : files) {
+    all.push_back(replay_file(file, targets, flags));
+    if (flags.format != "json") continue;
+    fmt::print("{}", replay_json_line(all.back()));
+    std::fflush(stdout);
+  }
+  if (flags.format == "text") fmt::print("{}", replay_table(all));
+  if (flags.format == "junit") fmt::print("{}", replay_junit(all));
+  if (!flags.junit.empty()) write_file(flags.junit, replay_junit(all));
+  for (const ReplayedFinding& one : all) {
+    const ReplayResult result = one.replayed.result;
+    if (result != ReplayResult::Fixed && result != ReplayResult::CannotTell) {
+      return ExitCode::Findings;
     }
   }
-  return fails ? ExitCode::Findings : ExitCode::Ok;
+  return ExitCode::Ok;
 }
 
 }  // namespace dinkel

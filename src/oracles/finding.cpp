@@ -31,6 +31,7 @@ Finding read_fields(const Json& json) {
   Finding finding;
   finding.target = json.at("target");
   finding.target_version = json.at("target_version");
+  finding.opened_as = json.value("opened_as", "");
   finding.oracle = json.at("oracle");
   const std::string kind = json.at("kind");
   const auto known = finding_kind_named(kind);
@@ -91,6 +92,7 @@ std::string to_json_text(const Finding& finding) {
       {"version", format_version},
       {"target", finding.target},
       {"target_version", finding.target_version},
+      {"opened_as", finding.opened_as},
       {"oracle", finding.oracle},
       {"kind", to_text(finding.kind)},
       {"setup", finding.setup},

@@ -30,6 +30,8 @@ struct AppliedRule {
 struct Finding {
   std::string target;
   std::string target_version;
+  // What --target was: "canary:null-xor", "falkordb@4.14.2"; empty in files that do not say.
+  std::string opened_as;
   std::string oracle;
   FindingKind kind = FindingKind::WrongRows;
   std::vector<std::string> setup;

@@ -23,6 +23,7 @@ namespace dinkel {
 struct StatementPair {
   Statement original;
   std::optional<Statement> rewritten;
+  bool operator==(const StatementPair&) const = default;
 };
 
 // What one statement did on the target.

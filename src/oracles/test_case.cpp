@@ -2,10 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "cypher/parse.h"
 #include "cypher/print.h"
 #include "cypher/walk.h"
+#include "targets/embedded.h"
 
 namespace dinkel {
 
@@ -44,27 +47,38 @@ RewriteOptions rewrite_options_after(const std::vector<Statement>& setup, const 
   return options;
 }
 
-OracleTest test_of(const Finding& finding) {
+OracleTest pair_test_of(const Finding& finding) {
   OracleTest test;
   for (const std::string& text : finding.setup) test.setup.push_back(parse_or_throw(text));
   for (const auto& [name, literal] : finding.parameters) {
     test.parameters.set(name, evaluate_literal(name, literal));
   }
-  test.statement = parse_or_throw(finding.statement);
-  number_nodes(test.statement);
-  bool known = true;
-  for (const AppliedRule& step : finding.trace) {
-    const auto rule = rule_named(step.rule);
-    known = known && rule.has_value();
-    if (rule) test.trace.push_back({*rule, step.site, step.seed});
-  }
-  // Rules come and go; the pair itself is always in the finding.
-  if (!finding.rewritten.empty() && (finding.trace.empty() || !known)) {
-    test.trace.clear();
-    test.fixed = StatementPair{parse_or_throw(finding.original), parse_or_throw(finding.rewritten)};
-    number_nodes(test.fixed->original);
+  test.fixed = StatementPair{parse_or_throw(finding.original), std::nullopt};
+  number_nodes(test.fixed->original);
+  test.statement = test.fixed->original;
+  if (!finding.rewritten.empty()) {
+    test.fixed->rewritten = parse_or_throw(finding.rewritten);
     number_nodes(*test.fixed->rewritten);
   }
+  return test;
+}
+
+OracleTest test_of(const Finding& finding, const Dialect& dialect) {
+  OracleTest test = pair_test_of(finding);
+  Statement statement = parse_or_throw(finding.statement);
+  number_nodes(statement);
+  RewriteTrace trace;
+  for (const AppliedRule& step : finding.trace) {
+    const auto rule = rule_named(step.rule);
+    if (!rule) return test;  // rules come and go
+    trace.push_back({*rule, step.site, step.seed});
+  }
+  const auto pair = make_oracle(finding.oracle)
+                        ->derive(statement, trace, rewrite_options_after(test.setup, dialect));
+  if (!pair || !(*pair == *test.fixed)) return test;
+  test.statement = std::move(statement);
+  test.trace = std::move(trace);
+  test.fixed.reset();
   return test;
 }
 
@@ -113,11 +127,53 @@ Judged judge(const OracleTest& test, const Oracle& oracle, Session& session, con
   return judged;
 }
 
+namespace {
+
+// The trace, for the statement as it will be parsed from its text.
+RewriteTrace renumbered(const Statement& statement, RewriteTrace trace) {
+  Statement again = statement;
+  number_nodes(again);
+  std::vector<std::uint32_t> before;
+  std::vector<std::uint32_t> after;
+  const auto collect = [](const Statement& from, std::vector<std::uint32_t>& numbers) {
+    for_each_descendant(from, [&](const auto& node) {
+      if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(node)>, Query>) {
+        numbers.push_back(node.origin.id);
+      }
+    });
+  };
+  collect(statement, before);
+  collect(again, after);
+  for (Application& step : trace) {
+    const auto found = std::find(before.begin(), before.end(), step.site);
+    // Nodes that a rule made have numbers of their own, which do not change.
+    if (found == before.end()) continue;
+    step.site = after[static_cast<std::size_t>(found - before.begin())];
+  }
+  return trace;
+}
+
+// The canary is what is planted in it.
+std::string name_to_open(const Target& target) {
+  const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target);
+  if (embedded == nullptr || embedded->bugs().empty() || embedded->bugs() == every_bug()) {
+    return target.name();
+  }
+  std::string names;
+  for (const BugRow& row : all_bugs()) {
+    if (embedded->bugs().has(row.bug)) names += (names.empty() ? ":" : ",") + std::string(row.name);
+  }
+  return target.name() + names;
+}
+
+}  // namespace
+
 Finding finding_of(const OracleTest& test, std::string_view oracle, const StatementPair& pair,
                    const Run& run, const Discrepancy& discrepancy, Target& target) {
   Finding finding;
   finding.target = target.name();
   finding.target_version = target.version();
+  finding.opened_as = name_to_open(target);
   finding.oracle = oracle;
   finding.kind = discrepancy.kind;
   for (const Statement& statement : test.setup) finding.setup.push_back(print(statement));
@@ -127,7 +183,7 @@ Finding finding_of(const OracleTest& test, std::string_view oracle, const Statem
   finding.original = print(pair.original);
   finding.statement = test.fixed ? finding.original : print(test.statement);
   if (pair.rewritten) finding.rewritten = print(*pair.rewritten);
-  for (const Application& step : test.trace) {
+  for (const Application& step : renumbered(test.statement, test.trace)) {
     const std::string rule(all_rules()[step.rule].name());
     if (!test.fixed) finding.trace.push_back({rule, step.site, step.seed});
     finding.rules.push_back(rule);

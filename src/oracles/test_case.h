@@ -24,7 +24,12 @@ struct OracleTest {
 RewriteOptions rewrite_options_after(const std::vector<Statement>& setup, const Dialect& dialect);
 
 // What a finding says, again as trees. Throws Error where its texts are not Cypher.
-OracleTest test_of(const Finding& finding);
+//
+// pair_test_of() takes the two statements as they stand: it sees the same on every version of ours.
+// test_of() takes the statement and the rules instead where they still make the same pair, so that
+// the reducer may drop nodes of both at once.
+OracleTest pair_test_of(const Finding& finding);
+OracleTest test_of(const Finding& finding, const Dialect& dialect = full_dialect());
 
 struct Judged {
   Verdict verdict = Verdict::Invalid;
@@ -37,7 +42,8 @@ struct Judged {
 Judged judge(const OracleTest& test, const Oracle& oracle, Session& session, const Dialect& dialect,
              bool confirm);
 
-// The finding that a discrepancy is; seed, index and planted bugs are the caller's.
+// The finding that a discrepancy is; seed, index and needed bugs are the caller's. Its trace names
+// the nodes by the numbers that the printed statement gives them.
 Finding finding_of(const OracleTest& test, std::string_view oracle, const StatementPair& pair,
                    const Run& run, const Discrepancy& discrepancy, Target& target);
 

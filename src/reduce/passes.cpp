@@ -53,13 +53,17 @@ class TracePass final : public Pass {
   std::string_view name() const override { return "trace"; }
 
   std::optional<OracleTest> candidate(const OracleTest& test, std::size_t number) const override {
+    // None at all comes first: some oracles find the statement alone wrong. Then each alone, then
+    // all but one.
     const std::size_t size = test.trace.size();
-    if (size < 2 || number >= 2 * size) return std::nullopt;
+    if (size == 0 || test.fixed || number > (size == 1 ? 0 : 2 * size)) return std::nullopt;
     OracleTest smaller = test;
-    if (number < size) {
-      smaller.trace = {test.trace[number]};
+    if (number == 0) {
+      smaller.trace.clear();
+    } else if (number <= size) {
+      smaller.trace = {test.trace[number - 1]};
     } else {
-      smaller.trace.erase(smaller.trace.begin() + static_cast<Position>(number - size));
+      smaller.trace.erase(smaller.trace.begin() + static_cast<Position>(number - size - 1));
     }
     return smaller;
   }

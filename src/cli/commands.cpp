@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "targets/child/child_target.h"
 
 namespace dinkel {
 
@@ -22,6 +23,7 @@ std::span<const Command> all_commands() {
       {"parse", "print the queries of a file again, or their trees, or what is wrong with them",
        parse_command},
       {"run", "run Cypher statements on a target and show the answers", run_command},
+      {"targets", "list, install, start and probe the databases", targets_command},
       {"tck", "run the openCypher TCK on a target", tck_command},
       {"generate", "write random cases: a graph, and statements on it", generate_command},
       {"rewrite", "turn each query of a file into an equivalent one", rewrite_command},
@@ -80,6 +82,9 @@ ExitCode dispatch(Arguments arguments) {
   if (name == "--version") {
     fmt::print("dinkel {}\n", DINKEL_VERSION);
     return ExitCode::Ok;
+  }
+  if (name == serve_library_command) {  // what a target starts for itself, not people
+    return static_cast<ExitCode>(serve_library(arguments.subspan(1)));
   }
   for (const Command& command : all_commands()) {
     if (command.name == name) return command.run(arguments.subspan(1));

@@ -28,6 +28,7 @@ std::span<const Command> all_commands();
 
 ExitCode parse_command(Arguments arguments);
 ExitCode run_command(Arguments arguments);
+ExitCode targets_command(Arguments arguments);
 ExitCode tck_command(Arguments arguments);
 ExitCode generate_command(Arguments arguments);
 ExitCode rewrite_command(Arguments arguments);

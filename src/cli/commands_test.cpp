@@ -50,8 +50,8 @@ TEST(Commands, MistakesAreOneSentence) {
   EXPECT_EQ(run({"run", "--no-such-option"}).code, ExitCode::Usage);
   EXPECT_EQ(run({"run", "/nonexistent"}).code, ExitCode::Usage);
   EXPECT_EQ(run({"run", "x", "--target", "nonesuch"}).err,
-            "dinkel: there is no target nonesuch; there are reference, canary, falkordb, neo4j, "
-            "arcadedb, memgraph, redisgraph\n");
+            "dinkel: there is no target nonesuch; there are reference, canary, age, arcadedb, "
+            "falkordb, graphqlite, kuzu, memgraph, neo4j, redisgraph\n");
 }
 
 TEST(RunCommand, ShowsTablesAndSummaries) {

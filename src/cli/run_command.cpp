@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
 
 #include "base/match.h"
 #include "cli/commands.h"
@@ -178,6 +179,13 @@ void add_parameter(Map& parameters, const std::string& text) {
   parameters.set(text.substr(0, equals), read.ok() ? std::move(*read) : Value(value));
 }
 
+// A mistyped path gets the message of a missing file, unless it looks like Cypher.
+std::string read_statements(const std::string& file) {
+  const bool is_text =
+      file.find_first_of(" \n") != std::string::npos && !std::filesystem::exists(file);
+  return is_text ? file : read_text(file);
+}
+
 }  // namespace
 
 ExitCode run_command(Arguments arguments) {
@@ -186,7 +194,10 @@ ExitCode run_command(Arguments arguments) {
       "Runs the statements of a file on a target. Statements are separated by semicolons; a line\n"
       ":param name => expression sets a parameter for those that follow.",
       "dinkel run");
-  app.add_option("FILE", options.file, "the statements; - is standard input")->required();
+  app.add_option("FILE", options.file,
+                 "the statements; - is standard input. What is no file but has a space in it is "
+                 "taken as the statements themselves: 'RETURN 1'")
+      ->required();
   add_target_options(app, options.target);
   app.add_option("--graph", options.graph, "a file of statements to run first, silently");
   app.add_option("--param", options.parameters,
@@ -207,7 +218,7 @@ ExitCode run_command(Arguments arguments) {
   for (const std::string& parameter : options.parameters) {
     add_parameter(shell.parameters(), parameter);
   }
-  const std::string text = read_text(options.file);
+  const std::string text = read_statements(options.file);
   if (!options.graph.empty()) {
     const ExitCode code = shell.run(options.graph, read_text(options.graph), true);
     if (code != ExitCode::Ok) return code;

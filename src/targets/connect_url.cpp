@@ -5,8 +5,10 @@
 #include <charconv>
 #include <cstdlib>
 #include <optional>
+#include <vector>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/text.h"
 
 namespace dinkel {
@@ -18,16 +20,15 @@ struct Scheme {
   int port;
 };
 constexpr Scheme schemes[] = {
-    {"bolt", Protocol::Bolt, 7687},
-    {"neo4j", Protocol::Bolt, 7687},
-    {"redis", Protocol::Resp, 6379},
-    {"falkor", Protocol::Resp, 6379},
+    {"bolt", Protocol::Bolt, 7687},           {"neo4j", Protocol::Bolt, 7687},
+    {"redis", Protocol::Resp, 6379},          {"falkor", Protocol::Resp, 6379},
+    {"postgresql", Protocol::Postgres, 5432}, {"postgres", Protocol::Postgres, 5432},
 };
 
 [[noreturn]] void refuse(std::string_view reason) {
   throw Error(
       fmt::format("the URL to connect to {}; it looks like bolt://user:password@host:port/"
-                  "database or redis://host:port/graph",
+                  "database, redis://host:port/graph or postgresql://user@host:port/database",
                   reason));
 }
 
@@ -123,6 +124,12 @@ void add_credentials_from_environment(Credentials& credentials) {
   };
   fill(credentials.user, "DINKEL_USER");
   fill(credentials.password, "DINKEL_PASSWORD");
+  const char* const path = std::getenv("DINKEL_CREDENTIALS");
+  if (path == nullptr || (!credentials.user.empty() && !credentials.password.empty())) return;
+  const std::string file = read_file(path);
+  const std::vector<std::string_view> lines = split(file, '\n');
+  if (credentials.user.empty()) credentials.user = trim(lines[0]);
+  if (credentials.password.empty() && lines.size() > 1) credentials.password = trim(lines[1]);
 }
 
 }  // namespace dinkel

@@ -4,11 +4,17 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <limits>
+#include <set>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "cypher/functions.h"
 #include "targets/dialect_texts.h"
+#include "targets/probe.h"
 
 namespace dinkel {
 namespace {
@@ -62,14 +68,40 @@ class DialectReader {
       result_.dialect.missing_functions.push_back(to_lower(name));
     }
   }
+  void read_protocol(const toml::node& node);
   void read_deviations(const toml::table& deviations);
   void read_errors(const toml::table& errors);
   void read_older(const toml::node& node);
+  void read_probe(const toml::table& probe);
+  void apply_probe();
+  void remove_wanting_functions();
+  bool is_wanting(const std::string& name) const {
+    return wanting_.contains(name) && !accepted_.contains(name);
+  }
 
   std::string_view source_;
   std::string_view version_;
   TargetDialect result_;
+  std::set<std::string> accepted_;
+  std::set<std::string> wanting_;                  // by the probe: unsupported or deviating
+  std::map<std::string, std::string> deviations_;  // by the probe, with both answers
 };
+
+void DialectReader::read_protocol(const toml::node& node) {
+  static constexpr std::array<std::pair<std::string_view, Protocol>, 5> names = {
+      {{"bolt", Protocol::Bolt},
+       {"resp", Protocol::Resp},
+       {"postgres", Protocol::Postgres},
+       {"graphqlite", Protocol::GraphQLite},
+       {"kuzu", Protocol::Kuzu}}};
+  for (const auto& [name, protocol] : names) {
+    if (name == text(node)) {
+      result_.protocol = protocol;
+      return;
+    }
+  }
+  refuse(node, fmt::format("there is no protocol {}", text(node)));
+}
 
 void DialectReader::read_deviations(const toml::table& deviations) {
   for (const auto& [key, reason] : deviations) {
@@ -112,10 +144,72 @@ void DialectReader::read_older(const toml::node& node) {
   }
 }
 
+void DialectReader::read_probe(const toml::table& probe) {
+  if (const toml::node* version = probe.get("version")) result_.probed_version = text(*version);
+  if (const toml::node* unsupported = probe.get("unsupported")) {
+    for (const auto& [key, reason] : table(*unsupported)) wanting_.insert(std::string(key.str()));
+  }
+  if (const toml::node* deviating = probe.get("deviating")) {
+    for (const auto& [key, answers] : table(*deviating)) {
+      wanting_.insert(std::string(key.str()));
+      const std::vector<std::string> both = texts(answers);
+      if (both.size() != 2) refuse(answers, "two answers were expected");
+      deviations_[std::string(key.str())] =
+          fmt::format("by probe: the reference answers {}, it answers {}", both[0], both[1]);
+    }
+  }
+}
+
+void DialectReader::apply_probe() {
+  for (const std::string& name : wanting_) {
+    if (accepted_.contains(name)) continue;
+    if (const auto feature = feature_named(name)) result_.dialect.remove(*feature);
+  }
+  for (const auto& [name, reason] : deviations_) {
+    const auto deviation = deviation_named(name);
+    if (!deviation || accepted_.contains(name)) continue;
+    result_.dialect.deviations.set(static_cast<std::size_t>(*deviation));
+    result_.reasons.try_emplace(*deviation, reason);
+  }
+  remove_wanting_functions();
+}
+
+void DialectReader::remove_wanting_functions() {
+  std::set<std::string_view> seen;
+  for (const Function& function : all_functions()) {
+    if (!seen.insert(function.name).second) continue;
+    std::size_t most_good = 0;  // arguments of an overload that works
+    std::size_t least_bad = std::numeric_limits<std::size_t>::max();
+    bool any_good = false;
+    for (const Function* overload : functions_named(function.name)) {
+      const std::size_t count = overload->parameters.size();
+      if (is_wanting(overload_name(*overload))) {
+        least_bad = std::min(least_bad, count);
+      } else {
+        any_good = true;
+        most_good = std::max(most_good, count);
+      }
+    }
+    if (least_bad == std::numeric_limits<std::size_t>::max()) continue;
+    const std::string name = to_lower(function.name);
+    const bool by_count = any_good && most_good < least_bad;
+    result_.dialect.missing_functions.push_back(by_count ? fmt::format("{}/{}", name, least_bad)
+                                                         : name);
+  }
+}
+
 TargetDialect DialectReader::read(const toml::table& file) {
   for (const auto& [key, node] : file) {
     if (key.str() == "name") {
       result_.dialect.name = text(node);
+    } else if (key.str() == "summary") {
+      result_.summary = text(node);
+    } else if (key.str() == "protocol") {
+      read_protocol(node);
+    } else if (key.str() == "user") {
+      result_.user = text(node);
+    } else if (key.str() == "password") {
+      result_.password = text(node);
     } else if (key.str() == "missing") {
       texts(node);
       remove_features(node);
@@ -131,10 +225,18 @@ TargetDialect DialectReader::read(const toml::table& file) {
       read_errors(table(node));
     } else if (key.str() == "older") {
       read_older(node);
+    } else if (key.str() == "accepted") {
+      for (const auto& [name, reason] : table(node)) {
+        if (text(reason).empty()) refuse(reason, "what is accepted needs a reason");
+        accepted_.insert(std::string(name.str()));
+      }
+    } else if (key.str() == "probe") {
+      read_probe(table(node));
     } else {
       refuse(node, fmt::format("a dialect has no {}", key.str()));
     }
   }
+  apply_probe();
   return std::move(result_);
 }
 

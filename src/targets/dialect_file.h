@@ -3,6 +3,10 @@
 // --dialect FILE takes another one.
 //
 //   name = "falkordb"
+//   summary = "FalkorDB"
+//   protocol = "resp"                       # bolt, resp, postgres; graphqlite, kuzu: libraries
+//   user = "root"                           # of a server that we start, if it wants any
+//   password = "..."
 //   missing = ["regex-match", ...]          # features of cypher/dialect.h
 //   missing_functions = ["properties", ...]
 //   max_nesting = 4
@@ -12,9 +16,15 @@
 //   expected = ["Division by zero", ...]    # a query may run into these
 //   unsupported = ["Unknown function", ...] # the dialect above should have known better
 //   internal = ["Neo.DatabaseError.", ...]  # these are always findings
+//   [accepted]                              # used although the probe found it wanting
+//   modulo = "why"
 //   [[older]]                               # what versions before this one lack as well
 //   than = "5.23"
 //   missing = ["call-scope"]
+//   [probe]                                 # what `dinkel targets probe` found, see probe.h
+//
+// What the probe calls unsupported or deviating is missing too, unless it is accepted. A function
+// is missing as a whole unless the number of arguments tells its good overloads from the others.
 //
 // A pattern of an error is a piece of "code: message"; a * in it stands for anything.
 #pragma once
@@ -37,9 +47,17 @@ enum class ErrorClass {
   Other,        // nobody has said: the oracle looks at the other run
 };
 
+// What a database speaks, or which library it is.
+enum class Protocol { Bolt, Resp, Postgres, GraphQLite, Kuzu };
+
 struct TargetDialect {
   Dialect dialect = full_dialect();
+  std::string summary;  // the name that people know it by
+  Protocol protocol = Protocol::Bolt;
+  std::string user;  // of a server that we start: it is no secret, nobody else can reach it
+  std::string password;
   std::map<Deviation, std::string> reasons;  // of each deviation
+  std::string probed_version;                // empty: nobody has probed it
   std::vector<std::string> expected_errors;
   std::vector<std::string> unsupported_errors;
   std::vector<std::string> internal_errors;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,25 +10,24 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "targets/bolt/bolt_target.h"
+#include "targets/child/child_target.h"
 #include "targets/connect_url.h"
+#include "targets/dialect_file.h"
 #include "targets/embedded.h"
+#include "targets/postgres/age_target.h"
 #include "targets/resp/resp_target.h"
 
 namespace dinkel {
 namespace {
 
-void refuse_url(std::string_view name, const OpenOptions& options) {
-  if (!options.connect.empty()) {
-    throw Error(
-        fmt::format("the target {} lives in this process: there is nothing to connect to", name));
-  }
-}
-
-std::unique_ptr<Target> open_reference(std::string_view name, std::string_view detail,
-                                       const OpenOptions& options) {
-  refuse_url(name, options);
-  if (!detail.empty()) throw Error("the target reference takes nothing behind its name");
-  return std::make_unique<EmbeddedTarget>("reference", BugSet());
+// "neo4j@5.6.0" and "canary:null-xor" in two.
+struct TargetName {
+  std::string_view base;
+  std::string_view detail;
+};
+TargetName take_apart(std::string_view name) {
+  const auto mark = std::min(name.find_first_of(":@"), name.size());
+  return {name.substr(0, mark), mark < name.size() ? name.substr(mark + 1) : ""};
 }
 
 BugSet read_bugs(std::string_view names) {
@@ -55,84 +53,71 @@ BugSet read_bugs(std::string_view names) {
   return bugs;
 }
 
-std::unique_ptr<Target> open_canary(std::string_view name, std::string_view detail,
-                                    const OpenOptions& options) {
-  refuse_url(name, options);
-  return std::make_unique<EmbeddedTarget>("canary", read_bugs(detail));
+std::unique_ptr<Target> open_embedded(const TargetName& name) {
+  if (name.base == "canary") {
+    return std::make_unique<EmbeddedTarget>("canary", read_bugs(name.detail));
+  }
+  if (!name.detail.empty()) throw Error("the target reference takes nothing behind its name");
+  return std::make_unique<EmbeddedTarget>("reference", BugSet());
+}
+
+std::unique_ptr<Target> make_target(std::string name, Protocol protocol, Server server,
+                                    const std::string& path, bool allow_reset) {
+  switch (protocol) {
+    case Protocol::Resp:
+      return std::make_unique<RespTarget>(std::move(name), std::move(server),
+                                          RespOptions{path, allow_reset});
+    case Protocol::Postgres:
+      return std::make_unique<AgeTarget>(std::move(name), std::move(server),
+                                         AgeOptions{path, allow_reset});
+    case Protocol::Bolt:
+    case Protocol::GraphQLite:
+    case Protocol::Kuzu:
+      break;
+  }
+  return std::make_unique<BoltTarget>(std::move(name), std::move(server),
+                                      BoltOptions{path, allow_reset});
+}
+
+bool is_library(Protocol protocol) {
+  return protocol == Protocol::GraphQLite || protocol == Protocol::Kuzu;
 }
 
 // A server that somebody else runs. The protocol is the URL's, not the name's: one database may
 // speak several.
-std::unique_ptr<Target> connect_target(std::string_view name, std::string_view,
-                                       const OpenOptions& options) {
-  if (options.connect.empty()) {
-    throw Error(
-        fmt::format("dinkel cannot start {}; give the URL of a running one with --connect", name));
-  }
+std::unique_ptr<Target> connect_target(std::string_view name, const OpenOptions& options) {
   ConnectUrl url = parse_connect_url(options.connect);
   add_credentials_from_environment(url.credentials);
-  Server server(url.host, url.port, url.credentials);
-  if (url.protocol == Protocol::Resp) {
-    return std::make_unique<RespTarget>(std::string(name), std::move(server),
-                                        RespOptions{url.path, options.allow_reset});
-  }
-  return std::make_unique<BoltTarget>(std::string(name), std::move(server),
-                                      BoltOptions{url.path, options.allow_reset});
+  return make_target(std::string(name), url.protocol,
+                     Server(url.host, url.port, std::move(url.credentials)), url.path,
+                     options.allow_reset);
 }
 
-// A server of our own: installed if need be, started in a folder of its own.
-Server start_server(std::string_view name, std::string_view version, Credentials credentials,
-                    std::function<bool(int)> probe) {
-  const std::string full =
-      version.empty() ? std::string(name) : fmt::format("{}@{}", name, version);
-  SupervisorOptions options;
-  options.probe = std::move(probe);
-  if (!credentials.password.empty()) {
-    options.environment["DINKEL_PASSWORD"] = credentials.password;
-  }
-  return Server(std::make_unique<Supervisor>(find_installation(full), std::move(options)),
-                std::move(credentials));
+bool is_installable(std::string_view name) {
+  const std::vector<std::string> names = installable_targets();
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::unique_ptr<Target> open_falkordb(std::string_view name, std::string_view version,
-                                      const OpenOptions& options) {
-  if (!options.connect.empty()) return connect_target(name, version, options);
-  return std::make_unique<RespTarget>(std::string(name),
-                                      start_server(name, version, {}, answers_ping), RespOptions{});
+void require_installable(std::string_view name) {
+  if (is_installable(name)) return;
+  throw Error(
+      fmt::format("dinkel cannot start {}; give the URL of a running one with --connect", name));
 }
 
-std::unique_ptr<Target> open_neo4j(std::string_view name, std::string_view version,
-                                   const OpenOptions& options) {
-  if (!options.connect.empty()) return connect_target(name, version, options);
-  const auto probe = [](int port) { return answers_bolt(port, {}); };
-  return std::make_unique<BoltTarget>(std::string(name), start_server(name, version, {}, probe),
-                                      BoltOptions{});
-}
-
-std::unique_ptr<Target> open_arcadedb(std::string_view name, std::string_view version,
-                                      const OpenOptions& options) {
-  if (!options.connect.empty()) return connect_target(name, version, options);
-  // The password is no secret: the server listens to this machine alone and lives as long as we.
-  const Credentials credentials{"root", "dinkel-local"};
-  const auto probe = [credentials](int port) { return answers_bolt(port, credentials); };
-  return std::make_unique<BoltTarget>(
-      std::string(name), start_server(name, version, credentials, probe), BoltOptions{});
+std::vector<TargetRow> make_rows() {
+  std::vector<TargetRow> rows = {
+      {"reference", "the interpreter, right by the openCypher TCK", true},
+      {"canary", "the interpreter with planted bugs; canary:a,b plants only those", true},
+  };
+  for (const std::string_view name : dialect_names())
+    rows.push_back({name, dialect_of(name).summary});
+  return rows;
 }
 
 }  // namespace
 
 std::span<const TargetRow> all_targets() {
-  static const std::vector<TargetRow> rows = {
-      {"reference", "the interpreter, right by the openCypher TCK", open_reference},
-      {"canary", "the interpreter with planted bugs; canary:a,b plants only those", open_canary},
-      {"falkordb", "FalkorDB, installed and started on demand; falkordb@4.14.2 picks a version",
-       open_falkordb},
-      {"neo4j", "Neo4j Community, installed and started on demand; neo4j@5.6.0 picks a version",
-       open_neo4j},
-      {"arcadedb", "ArcadeDB, installed and started on demand", open_arcadedb},
-      {"memgraph", "Memgraph, with --connect bolt://...", connect_target},
-      {"redisgraph", "RedisGraph, with --connect redis://...", connect_target},
-  };
+  static const std::vector<TargetRow> rows = make_rows();
   return rows;
 }
 
@@ -148,11 +133,67 @@ const TargetRow& require_target(std::string_view name) {
                           fmt::join(names, ", ")));
 }
 
+Server start_server(std::string_view name) {
+  const TargetName parts = take_apart(name);
+  require_target(parts.base);
+  require_installable(parts.base);
+  const TargetDialect dialect = dialect_of(parts.base);
+  const Credentials credentials{dialect.user, dialect.password};
+  SupervisorOptions options;
+  switch (dialect.protocol) {
+    case Protocol::Bolt:
+      options.probe = [credentials](int port) { return answers_bolt(port, credentials); };
+      break;
+    case Protocol::Resp:
+      options.probe = answers_ping;
+      break;
+    case Protocol::Postgres:
+      options.probe = [credentials](int port) { return answers_sql(port, credentials); };
+      break;
+    case Protocol::GraphQLite:
+    case Protocol::Kuzu:
+      throw Error(fmt::format("{} is a library: it has no server to start", parts.base));
+  }
+  if (!credentials.password.empty()) {
+    options.environment["DINKEL_PASSWORD"] = credentials.password;
+  }
+  return Server(std::make_unique<Supervisor>(find_installation(name), std::move(options)),
+                credentials);
+}
+
+std::string url_of(std::string_view name, const Server& server) {
+  const Credentials& credentials = server.credentials();
+  std::string access = credentials.user;
+  if (!credentials.password.empty()) access += ":" + credentials.password;
+  if (!access.empty()) access += "@";
+  switch (dialect_of(take_apart(name).base).protocol) {
+    case Protocol::Resp:
+      return fmt::format("redis://{}{}", access, server.text());
+    case Protocol::Postgres:
+      return fmt::format("postgresql://{}{}/postgres", access, server.text());
+    case Protocol::Bolt:
+    case Protocol::GraphQLite:
+    case Protocol::Kuzu:
+      break;
+  }
+  return fmt::format("bolt://{}{}", access, server.text());
+}
+
 std::unique_ptr<Target> open_target(std::string_view name, const OpenOptions& options) {
-  const auto mark = std::min(name.find_first_of(":@"), name.size());
-  const std::string_view base = name.substr(0, mark);
-  const std::string_view detail = mark < name.size() ? name.substr(mark + 1) : "";
-  return require_target(base).open(base, detail, options);
+  const TargetName parts = take_apart(name);
+  const TargetRow& row = require_target(parts.base);
+  const Protocol protocol = row.embedded ? Protocol::Bolt : dialect_of(parts.base).protocol;
+  if (!options.connect.empty()) {
+    if (row.embedded || is_library(protocol)) {
+      throw Error(
+          fmt::format("the target {} has no server: there is nothing to connect to", parts.base));
+    }
+    return connect_target(parts.base, options);
+  }
+  if (row.embedded) return open_embedded(parts);
+  require_installable(parts.base);
+  if (is_library(protocol)) return std::make_unique<ChildTarget>(find_installation(name));
+  return make_target(std::string(parts.base), protocol, start_server(name), "", false);
 }
 
 }  // namespace dinkel

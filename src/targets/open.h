@@ -1,5 +1,6 @@
-// Targets by name. The table lists everything that --target accepts; a new kind of database is one
-// row. A name may say more: "canary:null-xor" plants one bug, "neo4j@5.6.0" wants that version.
+// Targets by name: `reference` and `canary`, which live in the process, and every database that has
+// a targets/NAME/dialect.toml. A name may say more: "canary:null-xor" plants one bug, "neo4j@5.6.0"
+// wants that version.
 #pragma once
 
 #include <memory>
@@ -7,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "targets/server.h"
 #include "targets/target.h"
 
 namespace dinkel {
@@ -18,10 +20,8 @@ struct OpenOptions {
 
 struct TargetRow {
   std::string_view name;
-  std::string_view summary;
-  // `detail` is what stands behind the colon or the @ in the name.
-  std::unique_ptr<Target> (*open)(std::string_view name, std::string_view detail,
-                                  const OpenOptions& options);
+  std::string summary;
+  bool embedded = false;  // in this process
 };
 std::span<const TargetRow> all_targets();
 
@@ -30,5 +30,11 @@ const TargetRow& require_target(std::string_view name);
 
 // Throws Error for an unknown name, or (ExitCode::Unreachable) when the target cannot be reached.
 std::unique_ptr<Target> open_target(std::string_view name, const OpenOptions& options = {});
+
+// A server of our own of "neo4j" or "neo4j@5.6.0": installed if need be, started in a folder of its
+// own. Throws as open_target does, and Error for a database that has no server.
+Server start_server(std::string_view name);
+// What --connect takes to get there.
+std::string url_of(std::string_view name, const Server& server);
 
 }  // namespace dinkel

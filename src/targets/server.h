@@ -27,6 +27,7 @@ class Server {
         supervisor_(std::move(supervisor)) {}
 
   const Credentials& credentials() const { return credentials_; }
+  const std::string& host() const { return host_; }
   int port() const { return supervisor_ ? supervisor_->port() : port_; }
   std::string text() const;  // 127.0.0.1:7687
 

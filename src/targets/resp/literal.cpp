@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/check.h"
 #include "base/match.h"
-#include "cypher/lexer.h"
 #include "cypher/print.h"
 #include "cypher/value_text.h"
+#include "targets/parameters.h"
 
 namespace dinkel {
 namespace {
@@ -82,18 +83,6 @@ std::string call(std::string_view function, const Temporal& value) {
   return fmt::format("{}('{}')", function, temporal_text(value));
 }
 
-// The name in a parameter's token, $x or $`a b`.
-std::string parameter_name(std::string_view token) {
-  token.remove_prefix(1);
-  if (token.empty() || token.front() != '`') return std::string(token);
-  std::string name;
-  for (std::size_t i = 1; i + 1 < token.size(); ++i) {
-    name += token[i];
-    if (token[i] == '`') ++i;  // doubled
-  }
-  return name;
-}
-
 }  // namespace
 
 std::string falkordb_literal(const Value& value) {
@@ -139,16 +128,12 @@ std::string bind_parameters(std::string_view statement, const Map& parameters) {
   if (!prefix.empty()) prefix.insert(0, "CYPHER ");
   if (calls.empty()) return prefix.append(statement);
 
-  std::size_t copied = 0;
-  for (const Token& token : tokenize(statement)) {
-    if (token.kind != TokenKind::Parameter) continue;
-    const Value* value = calls.find(parameter_name(statement.substr(token.offset, token.length)));
-    if (value == nullptr) continue;
-    prefix += statement.substr(copied, token.offset - copied);
-    prefix += falkordb_literal(*value);
-    copied = token.offset + token.length;
-  }
-  return prefix.append(statement.substr(copied));
+  return prefix +
+         replace_parameters(statement, [&](const std::string& name) -> std::optional<std::string> {
+           const Value* value = calls.find(name);
+           if (value == nullptr) return std::nullopt;
+           return falkordb_literal(*value);
+         });
 }
 
 }  // namespace dinkel

@@ -12,7 +12,7 @@ void add_target_options(CLI::App& app, TargetOptions& options) {
   app.add_option("--connect", options.open.connect,
                  "a running server instead of one that is started: bolt://user:password@host:port "
                  "or redis://host:port/graph; user and password also come from DINKEL_USER and "
-                 "DINKEL_PASSWORD");
+                 "DINKEL_PASSWORD, or from the two lines of the file DINKEL_CREDENTIALS");
   app.add_flag("--allow-reset", options.open.allow_reset,
                "empty the graph of that server even if it was not made here");
 }

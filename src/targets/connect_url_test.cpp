@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "base/files.h"
+#include "base/temp_dir.h"
 
 namespace dinkel {
 namespace {
@@ -62,6 +64,23 @@ TEST(Credentials, ComeFromTheEnvironmentWhereTheUrlHasNone) {
   unsetenv("DINKEL_PASSWORD");
   EXPECT_EQ(some.user, "url-user");
   EXPECT_EQ(some.password, "env-password");
+}
+
+TEST(Credentials, ComeFromAFileThatTheEnvironmentNames) {
+  const TempDir folder("credentials");
+  write_file(folder.path() / "secret", "file-user\nfile-password\n");
+  setenv("DINKEL_CREDENTIALS", (folder.path() / "secret").c_str(), 1);
+  Credentials none;
+  add_credentials_from_environment(none);
+  Credentials some{"url-user", "url-password"};
+  add_credentials_from_environment(some);
+  setenv("DINKEL_CREDENTIALS", "/nonexistent/secret", 1);
+  Credentials others;
+  EXPECT_THROW(add_credentials_from_environment(others), Error);
+  unsetenv("DINKEL_CREDENTIALS");
+  EXPECT_EQ(none.user, "file-user");
+  EXPECT_EQ(none.password, "file-password");
+  EXPECT_EQ(some.password, "url-password");
 }
 
 }  // namespace

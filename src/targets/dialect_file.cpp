@@ -192,9 +192,11 @@ void DialectReader::remove_wanting_functions() {
     }
     if (least_bad == std::numeric_limits<std::size_t>::max()) continue;
     const std::string name = to_lower(function.name);
-    const bool by_count = any_good && most_good < least_bad;
-    result_.dialect.missing_functions.push_back(by_count ? fmt::format("{}/{}", name, least_bad)
-                                                         : name);
+    if (!any_good) {
+      result_.dialect.missing_functions.push_back(name);
+    } else if (most_good < least_bad) {
+      result_.dialect.missing_functions.push_back(fmt::format("{}/{}", name, least_bad));
+    }
   }
 }
 

@@ -23,8 +23,9 @@
 //   missing = ["call-scope"]
 //   [probe]                                 # what `dinkel targets probe` found, see probe.h
 //
-// What the probe calls unsupported or deviating is missing too, unless it is accepted. A function
-// is missing as a whole unless the number of arguments tells its good overloads from the others.
+// What the probe calls unsupported or deviating is missing too, unless it is accepted: a feature; a
+// function with no good overload; a function from the number of arguments on at which none is good.
+// Where only the types of arguments tell the good overloads from the bad, the function stays.
 //
 // A pattern of an error is a piece of "code: message"; a * in it stands for anything.
 #pragma once

@@ -1,11 +1,17 @@
 #include "targets/installation.h"
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <optional>
 
+#include "base/descriptor.h"
 #include "base/error.h"
 #include "base/files.h"
 #include "base/process.h"
@@ -44,6 +50,37 @@ Installation installation_of(std::string_view target, const fs::path& scripts,
           .version = std::string(version),
           .scripts = scripts,
           .folder = cache_folder(target) / version};
+}
+
+// The script lives in a session of its own, which Ctrl-C does not reach: we hand it on, so that the
+// script can take away what it has begun.
+std::optional<ExitStatus> wait_or_interrupt(Process& process) {
+  sigset_t signals;
+  sigset_t before;
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, number);
+  pthread_sigmask(SIG_BLOCK, &signals, &before);
+  const Descriptor interruption(signalfd(-1, &signals, SFD_CLOEXEC));
+  std::optional<ExitStatus> status;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::hours(1);
+  bool interrupted = false;
+  while (!status && !interrupted && std::chrono::steady_clock::now() < end) {
+    pollfd descriptor = {interruption.get(), POLLIN, 0};
+    interrupted = poll(&descriptor, 1, 0) > 0;
+    if (!interrupted) status = process.wait(std::chrono::milliseconds(50));
+  }
+  if (interrupted) {
+    process.signal(SIGTERM);
+    process.wait(std::chrono::seconds(10));
+    process.kill();
+    signalfd_siginfo taken = {};
+    (void)!read(interruption.get(), &taken, sizeof(taken));
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (interrupted) {
+    throw Error("interrupted; nothing is half installed", ExitCode::Unreachable);
+  }
+  return status;
 }
 
 }  // namespace
@@ -104,7 +141,7 @@ void install(const Installation& installation) {
   if (installation.installed()) return;
   Process process({.arguments = {installation.scripts / "install", installation.version},
                    .inherit_errors = true});
-  const auto status = process.wait(std::chrono::hours(1));
+  const auto status = wait_or_interrupt(process);
   if (!status || !status->ok() || !installation.installed()) {
     throw Error(fmt::format("cannot install {} {}: {}", installation.target, installation.version,
                             status ? to_text(*status) + ", see above" : "it took over an hour"),

@@ -28,6 +28,8 @@ std::vector<Probe> function_probes();  // probe_functions.cpp
 std::string overload_name(const Function& function);
 // The statements that make the graph.
 std::vector<std::string> probe_graph();
+// What a statement with $p in it gets.
+Map probe_parameters();
 
 enum class ProbeStatus {
   Supported,    // answers as the reference does

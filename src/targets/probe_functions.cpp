@@ -54,6 +54,7 @@ constexpr SpecialArgument special_arguments[] = {
     {"range", 1, Kind::Integer, "6"},
     {"coalesce", 0, Kind::Null, "null, 1"},
     {"nullIf", 1, Kind::Null, "2"},
+    {"exists", 0, Kind::Null, "n.k"},
 };
 
 bool is_clock(std::string_view name) {
@@ -61,7 +62,7 @@ bool is_clock(std::string_view name) {
          name.ends_with(".transaction");
 }
 
-std::string sample(Type type, bool for_time) {
+std::string sample(Type type, bool for_time, bool for_datetime) {
   const Kinds kinds = type.kinds;
   if (kinds == Kinds::all()) return "1";
   if (kinds.has(Kind::Float)) return "1.5";
@@ -73,6 +74,7 @@ std::string sample(Type type, bool for_time) {
   if (kinds.has(Kind::Node)) return "n";
   if (kinds.has(Kind::Relationship)) return "r";
   if (kinds.has(Kind::Path)) return "p";
+  if (for_datetime && kinds.has(Kind::Date)) return "localdatetime('2020-05-17T12:30:15')";
   if (kinds.has(Kind::Date)) return "date('2020-05-17')";
   if (kinds.has(Kind::LocalTime)) return "localtime('12:30:15')";
   if (kinds.has(Kind::Duration)) return "duration('P1DT2H')";
@@ -93,7 +95,7 @@ std::string argument(const Function& function, std::size_t position) {
   const bool for_time = function.name.find("time") != std::string_view::npos;
   if (truncates && position == 0) return for_time ? "'hour'" : "'month'";
   if (truncates && position == 2) return for_time ? "{minute: 3}" : "{day: 2}";
-  return sample(type, for_time);
+  return sample(type, for_time, function.name.find("datetime") != std::string_view::npos);
 }
 
 Probe probe_of(const Function& function) {
@@ -101,7 +103,7 @@ Probe probe_of(const Function& function) {
   bool on_graph = false;
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     const std::string text = argument(function, i);
-    on_graph |= text == "n" || text == "r" || text == "p";
+    on_graph |= text == "n" || text == "n.k" || text == "r" || text == "p";
     arguments += (i > 0 ? ", " : "") + text;
   }
   // An aggregate of several values says more than that of one.

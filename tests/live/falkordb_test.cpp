@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "faults.h"
+#include "round_trip.h"
 #include "show.h"
 #include "targets/open.h"
-#include "targets/random_value_test.h"
 #include "targets/resp/resp_target.h"
 
 namespace dinkel {
@@ -98,10 +98,9 @@ Value as_falkordb_answers(const Value& value) {
 }
 
 // The types that FalkorDB has, each in the range that it has it in.
-using Draw = Value (*)(Rng& rng);
 Value draw_list(Rng& rng);
-const std::vector<std::pair<std::string, Draw>>& drawn_types() {
-  static const std::vector<std::pair<std::string, Draw>> types = {
+const DrawnTypes& drawn_types() {
+  static const DrawnTypes types = {
       {"boolean", [](Rng& rng) -> Value { return rng.coin(); }},
       {"integer", [](Rng& rng) -> Value { return random_integer(rng); }},
       {"float",
@@ -153,34 +152,11 @@ Value draw_list(Rng& rng) {
 }
 
 TEST_F(FalkorDb, ValuesGoThereAndBack) {
-  for (const auto& [name, draw] : drawn_types()) {
-    Rng rng(11);
-    int wrong = 0;
-    // 40 values in each of 50 statements.
-    for (int i = 0; i < 50; ++i) {
-      Map parameters;
-      std::vector<Value> values;
-      std::string statement = "RETURN ";
-      for (int j = 0; j < 40; ++j) {
-        values.push_back(draw(rng));
-        parameters.set(fmt::format("p{}", j), values.back());
-        statement += fmt::format("{}$p{} AS c{}", j > 0 ? ", " : "", j, j);
-      }
-      const Outcome outcome = target().run(statement, parameters, deadline);
-      const Rows* rows = std::get_if<Rows>(&outcome);
-      ASSERT_NE(rows, nullptr) << name << ": " << show(outcome);
-      ASSERT_EQ(rows->rows.size(), 1U);
-      for (std::size_t j = 0; j < values.size(); ++j) {
-        const Value expected = as_falkordb_answers(values[j]);
-        if (rows->rows[0][j] == expected) continue;
-        if (++wrong <= 3) {
-          ADD_FAILURE() << name << ": " << to_text(values[j]) << " came back as "
-                        << to_text(rows->rows[0][j]);
-        }
-      }
-    }
-    EXPECT_EQ(wrong, 0) << name;
-  }
+  expect_values_return(target(), drawn_types(), as_falkordb_answers);
+}
+
+TEST_F(FalkorDb, PathsGoThereAndBack) {
+  expect_paths_return(target());
 }
 
 TEST_F(FalkorDb, PutsTheStateBack) {

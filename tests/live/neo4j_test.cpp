@@ -4,10 +4,10 @@
 
 #include "base/error.h"
 #include "faults.h"
+#include "round_trip.h"
 #include "show.h"
 #include "targets/bolt/bolt_target.h"
 #include "targets/open.h"
-#include "targets/random_value_test.h"
 
 namespace dinkel {
 namespace {
@@ -75,6 +75,10 @@ TEST_F(Neo4jSlow, ValuesGoThereAndBack) {
       }
     }
   }
+}
+
+TEST_F(Neo4jSlow, PathsGoThereAndBack) {
+  expect_paths_return(target());
 }
 
 TEST_F(Neo4jSlow, PutsTheStateBackByRollback) {

@@ -79,7 +79,7 @@ AgeTarget::AgeTarget(std::string name, Server server, const AgeOptions& options)
 }
 
 AgeTarget::~AgeTarget() {
-  if (server_.ours() || !connection_ || wedged_ || graph_.empty()) return;
+  if (server_.ours() || !connection_ || wedged_ || !ours_) return;
   if (mark_) command("ROLLBACK");
   command(fmt::format("SELECT drop_graph({}, true)", sql_text(graph_)));
 }
@@ -202,6 +202,7 @@ Outcome AgeTarget::reset() {
   if (!recover()) return Crash{fmt::format("{} cannot be reached", name_), server_.last_words()};
   if (mark_) command("ROLLBACK");
   mark_.reset();
+  ours_ = true;
   Outcome dropped = command(fmt::format("SELECT drop_graph({}, true)", sql_text(graph_)));
   if (is_rows(dropped) || std::holds_alternative<DatabaseError>(dropped)) return make_graph();
   return dropped;

@@ -70,6 +70,7 @@ class AgeTarget : public Target {
   std::string database_;
   std::string graph_;
   std::optional<SqlConnection> connection_;
+  bool ours_ = true;     // we made the graph, or emptied it: it goes when we go
   bool wedged_ = false;  // it did not answer, or crashed
   std::vector<Request> history_;
   std::optional<std::size_t> mark_;  // statements of the history; the transaction is open

@@ -51,12 +51,12 @@ RespTarget::RespTarget(std::string name, Server server, const RespOptions& optio
     return reply && reply->integer != 0;
   };
   if (!key_.empty()) {
-    if (!options.allow_reset && exists()) {
-      const std::string graph = std::exchange(key_, "");
+    ours_ = !exists();
+    if (!options.allow_reset && !ours_) {
       throw Error(
           fmt::format("the graph {} at {} is not ours and would be emptied; name another "
                       "one, or allow it with --allow-reset",
-                      graph, server_.text()));
+                      key_, server_.text()));
     }
     return;
   }
@@ -67,7 +67,7 @@ RespTarget::RespTarget(std::string name, Server server, const RespOptions& optio
 
 RespTarget::~RespTarget() {
   // A server of our own goes away as a whole.
-  if (!server_.ours() && stream_ && !wedged_) {
+  if (!server_.ours() && stream_ && !wedged_ && ours_) {
     drop(key_);
     if (mark_ && mark_->copied) drop(key_ + "-mark");
   }
@@ -212,6 +212,7 @@ Outcome RespTarget::reset() {
   if (mark_ && mark_->copied) drop(key_ + "-mark");
   mark_.reset();
   drop(key_);
+  ours_ = true;
   if (!stream_->ok()) return lost(quick_deadline);
   return Rows{};
 }

@@ -78,6 +78,7 @@ class RespTarget : public Target {
   Server server_;
   std::string key_;
   std::optional<Stream> stream_;
+  bool ours_ = true;     // we made the graph, or emptied it: it goes when we go
   bool wedged_ = false;  // it did not answer: what it is still doing, nobody knows
   NameTables names_;
   std::vector<std::string> history_;  // statements with their parameters, since reset

@@ -20,14 +20,26 @@
 namespace dinkel {
 namespace {
 
-// "neo4j@5.6.0" and "canary:null-xor" in two.
+// "neo4j@2026.08.1:25" and "canary:null-xor" in parts.
 struct TargetName {
   std::string_view base;
+  std::string_view version;
   std::string_view detail;
+
+  // What find_installation() takes.
+  std::string installation() const {
+    return version.empty() ? std::string(base) : fmt::format("{}@{}", base, version);
+  }
 };
 TargetName take_apart(std::string_view name) {
-  const auto mark = std::min(name.find_first_of(":@"), name.size());
-  return {name.substr(0, mark), mark < name.size() ? name.substr(mark + 1) : ""};
+  TargetName parts;
+  const auto colon = std::min(name.find(':'), name.size());
+  if (colon < name.size()) parts.detail = name.substr(colon + 1);
+  name = name.substr(0, colon);
+  const auto at = std::min(name.find('@'), name.size());
+  parts.base = name.substr(0, at);
+  if (at < name.size()) parts.version = name.substr(at + 1);
+  return parts;
 }
 
 BugSet read_bugs(std::string_view names) {
@@ -57,12 +69,15 @@ std::unique_ptr<Target> open_embedded(const TargetName& name) {
   if (name.base == "canary") {
     return std::make_unique<EmbeddedTarget>("canary", read_bugs(name.detail));
   }
-  if (!name.detail.empty()) throw Error("the target reference takes nothing behind its name");
+  if (!name.detail.empty() || !name.version.empty()) {
+    throw Error("the target reference takes nothing behind its name");
+  }
   return std::make_unique<EmbeddedTarget>("reference", BugSet());
 }
 
-std::unique_ptr<Target> make_target(std::string name, Protocol protocol, Server server,
+std::unique_ptr<Target> make_target(const TargetName& parts, Protocol protocol, Server server,
                                     const std::string& path, bool allow_reset) {
+  std::string name(parts.base);
   switch (protocol) {
     case Protocol::Resp:
       return std::make_unique<RespTarget>(std::move(name), std::move(server),
@@ -76,7 +91,7 @@ std::unique_ptr<Target> make_target(std::string name, Protocol protocol, Server 
       break;
   }
   return std::make_unique<BoltTarget>(std::move(name), std::move(server),
-                                      BoltOptions{path, allow_reset});
+                                      BoltOptions{path, allow_reset, std::string(parts.detail)});
 }
 
 bool is_library(Protocol protocol) {
@@ -85,12 +100,11 @@ bool is_library(Protocol protocol) {
 
 // A server that somebody else runs. The protocol is the URL's, not the name's: one database may
 // speak several.
-std::unique_ptr<Target> connect_target(std::string_view name, const OpenOptions& options) {
+std::unique_ptr<Target> connect_target(const TargetName& parts, const OpenOptions& options) {
   ConnectUrl url = parse_connect_url(options.connect);
   add_credentials_from_environment(url.credentials);
-  return make_target(std::string(name), url.protocol,
-                     Server(url.host, url.port, std::move(url.credentials)), url.path,
-                     options.allow_reset);
+  return make_target(parts, url.protocol, Server(url.host, url.port, std::move(url.credentials)),
+                     url.path, options.allow_reset);
 }
 
 bool is_installable(std::string_view name) {
@@ -157,8 +171,9 @@ Server start_server(std::string_view name) {
   if (!credentials.password.empty()) {
     options.environment["DINKEL_PASSWORD"] = credentials.password;
   }
-  return Server(std::make_unique<Supervisor>(find_installation(name), std::move(options)),
-                credentials);
+  return Server(
+      std::make_unique<Supervisor>(find_installation(parts.installation()), std::move(options)),
+      credentials);
 }
 
 std::string url_of(std::string_view name, const Server& server) {
@@ -188,12 +203,13 @@ std::unique_ptr<Target> open_target(std::string_view name, const OpenOptions& op
       throw Error(
           fmt::format("the target {} has no server: there is nothing to connect to", parts.base));
     }
-    return connect_target(parts.base, options);
+    return connect_target(parts, options);
   }
   if (row.embedded) return open_embedded(parts);
   require_installable(parts.base);
-  if (is_library(protocol)) return std::make_unique<ChildTarget>(find_installation(name));
-  return make_target(std::string(parts.base), protocol, start_server(name), "", false);
+  if (is_library(protocol))
+    return std::make_unique<ChildTarget>(find_installation(parts.installation()));
+  return make_target(parts, protocol, start_server(name), "", false);
 }
 
 }  // namespace dinkel

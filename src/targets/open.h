@@ -1,6 +1,6 @@
 // Targets by name: `reference` and `canary`, which live in the process, and every database that has
 // a targets/NAME/dialect.toml. A name may say more: "canary:null-xor" plants one bug, "neo4j@5.6.0"
-// wants that version.
+// wants that version, and "neo4j@2026.08.1:25" that version with Cypher 25.
 #pragma once
 
 #include <memory>

@@ -75,7 +75,10 @@ bool allows_rollback(std::string_view statement) {
 }
 
 BoltTarget::BoltTarget(std::string name, Server server, const BoltOptions& options)
-    : name_(std::move(name)), server_(std::move(server)), database_(options.database) {
+    : name_(std::move(name)),
+      server_(std::move(server)),
+      database_(options.database),
+      language_(options.language) {
   if (const std::string failure = connect(); !failure.empty()) {
     throw Error(fmt::format("cannot reach {} at {}: {}; start it, or leave out --connect and let "
                             "dinkel start one",
@@ -213,10 +216,17 @@ bool BoltTarget::alive() {
   return reset_connection();
 }
 
+std::string BoltTarget::in_language(std::string_view statement) const {
+  const std::string_view text = trim(statement);
+  const bool says_itself = equal_ignoring_case(text.substr(0, 7), "CYPHER ");
+  if (language_.empty() || says_itself) return std::string(statement);
+  return fmt::format("CYPHER {} {}", language_, statement);
+}
+
 Outcome BoltTarget::explain(std::string_view statement, const Map& parameters) {
   Packed plan;
-  Outcome outcome =
-      execute({"EXPLAIN " + std::string(statement), parameters}, quick_deadline, &plan);
+  Outcome outcome = execute({in_language("EXPLAIN " + std::string(statement)), parameters},
+                            quick_deadline, &plan);
   if (!is_rows(outcome)) return outcome;
   Rows rows{{"plan"}, {}, {}};
   plan_lines(plan, 0, rows);
@@ -233,7 +243,7 @@ std::optional<Entities> BoltTarget::graph() {
 }
 
 Outcome BoltTarget::run(std::string_view statement, const Map& parameters, milliseconds deadline) {
-  Request request{std::string(statement), parameters};
+  Request request{in_language(statement), parameters};
   if (mark_ && !mark_->changed) {
     if (allows_rollback(statement)) return run_in_transaction(std::move(request), deadline);
     // From here on a rollback does not bring the state back: what was kept becomes final.

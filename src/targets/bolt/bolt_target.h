@@ -18,8 +18,9 @@
 namespace dinkel {
 
 struct BoltOptions {
-  std::string database;      // empty: the server's default
-  bool allow_reset = false;  // even when the graph has something in it that was there before us
+  std::string database;       // empty: the server's default
+  bool allow_reset = false;   // even when the graph has something in it that was there before us
+  std::string language = {};  // "25": statements begin with CYPHER 25, unless they say otherwise
 };
 
 // Whether a server on 127.0.0.1 lets us in and answers a query.
@@ -60,6 +61,7 @@ class BoltTarget : public Target {
   };
   using Deadline = std::chrono::milliseconds;
 
+  std::string in_language(std::string_view statement) const;
   std::string connect();  // empty when it worked; else why not
   bool connected() { return connection_ || connect().empty(); }
   // Connects again, and starts the server again if it is lost: the graph is gone afterwards.
@@ -84,6 +86,7 @@ class BoltTarget : public Target {
   std::string name_;
   Server server_;
   std::string database_;
+  std::string language_;
   std::optional<BoltConnection> connection_;
   bool in_transaction_ = false;
   bool schema_changed_ = true;    // until we know better

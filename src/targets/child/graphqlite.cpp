@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -55,6 +56,13 @@ bool has_only(const Json& object, std::initializer_list<const char*> keys) {
                      [&](const char* key) { return object.contains(key); });
 }
 
+Value float_or_text(std::string text) {
+  if (text.empty() || text.front() != '\0') return text;
+  if (text.ends_with("NaN")) return std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  return text[1] == '-' ? -infinity : infinity;
+}
+
 class JsonReader {
  public:
   explicit JsonReader(Entities& entities) : entities_(entities) {}
@@ -69,7 +77,7 @@ class JsonReader {
       case Json::value_t::number_float:
         return json.get<double>();
       case Json::value_t::string:
-        return json.get<std::string>();
+        return float_or_text(json.get<std::string>());
       case Json::value_t::array: {
         Values values;
         for (const Json& item : json) values.push_back(value(item));
@@ -157,6 +165,28 @@ DatabaseError read_error(std::string_view text) {
   return {json.value("code", ""), json.value("error", "")};
 }
 
+// It writes NaN and Infinity, which JSON does not have. They become texts that no Cypher text is:
+// with a zero byte in front.
+std::string with_texts_for_floats(std::string_view text) {
+  std::string result;
+  bool in_text = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') in_text = !in_text;
+    if (in_text && text[i] == '\\' && i + 1 < text.size()) result += text[i++];
+    bool replaced = false;
+    for (const std::string_view name :
+         {"NaN", "Infinity.0", "-Infinity.0", "Infinity", "-Infinity"}) {
+      if (in_text || !text.substr(i).starts_with(name)) continue;
+      result += fmt::format("\"\\u0000{}\"", name);
+      i += name.size() - 1;
+      replaced = true;
+      break;
+    }
+    if (!replaced) result += text[i];
+  }
+  return result;
+}
+
 struct Finalize {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
@@ -164,7 +194,8 @@ struct Finalize {
 }  // namespace
 
 Outcome read_graphqlite(std::string_view text, std::string_view statement) {
-  const Json json = Json::parse(text, nullptr, false);
+  Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) json = Json::parse(with_texts_for_floats(text), nullptr, false);
   if (json.is_object()) return Rows{};  // what a statement without RETURN changed
   const auto columns = returned_columns(statement);
   if (json.is_discarded() || !json.is_array()) {

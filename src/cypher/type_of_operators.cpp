@@ -38,7 +38,15 @@ Kinds added_elements(Type list, Type other) {
          (other.kinds.has(Kind::List) ? other.elements : Kinds());
 }
 
+// A null could have been of any type: what the other operand allows is the type of the result, so
+// that it never becomes narrower when less is known of an operand.
+Type anything_if_null(Type type) {
+  return type.kinds.only(Kind::Null) ? Type::any() : type;
+}
+
 Type add(Type left, Type right) {
+  left = anything_if_null(left);
+  right = anything_if_null(right);
   const Kinds a = left.kinds;
   const Kinds b = right.kinds;
   // Null and something is null, of whatever type the something has: it must not count as a list
@@ -60,6 +68,8 @@ Type add(Type left, Type right) {
 }
 
 Type arithmetic(BinaryOp op, Type left, Type right) {
+  left = anything_if_null(left);
+  right = anything_if_null(right);
   const Kinds a = left.kinds;
   const Kinds b = right.kinds;
   Kinds result = op == BinaryOp::Power && !number_result(a, b).empty() ? Kinds(Kind::Float)
@@ -74,6 +84,8 @@ Type arithmetic(BinaryOp op, Type left, Type right) {
 }
 
 Type concat(Type left, Type right) {
+  left = anything_if_null(left);
+  right = anything_if_null(right);
   Kinds result;
   if (left.kinds.has(Kind::String) && right.kinds.has(Kind::String)) result = result | Kind::String;
   if (left.kinds.has(Kind::List) && right.kinds.has(Kind::List)) result = result | Kind::List;

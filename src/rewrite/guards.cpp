@@ -39,6 +39,28 @@ bool only_kind(const ExprSite& site, Kind kind) {
   return site.type().kinds.only(Kinds(kind) | Kind::Null) && site.type().kinds.has(kind);
 }
 
+bool refers_to(const Clause& clause, const std::string& name) {
+  bool found = false;
+  for_each_expr(clause, [&](const Expr& expr) {
+    const std::string* variable = variable_of(expr);
+    found = found || (variable != nullptr && *variable == name);
+  });
+  return found;
+}
+
+// Whether the clauses in front of the site use every relationship that is in scope there.
+bool relationships_are_referred_to(const ClauseSite& site) {
+  const auto first = site.clauses.begin();
+  const auto last = first + static_cast<std::ptrdiff_t>(site.index);
+  const auto& variables = site.state.context.variables();
+  return std::all_of(variables.begin(), variables.end(), [&](const ScopedVariable& variable) {
+    const Kinds holding = variable.type.kinds | variable.type.elements;
+    return !holding.meets(Kind::Relationship | Kind::Path) ||
+           std::any_of(first, last,
+                       [&](const Clause& clause) { return refers_to(clause, variable.name); });
+  });
+}
+
 bool has_feature(const ClauseSite& site, Feature feature) {
   return site.dialect.has(feature);
 }
@@ -173,14 +195,12 @@ const Guard order_not_cut = {
 const Guard entities_alive = {"entities-alive",
                               "writing to a deleted entity fails, and an entity has many names",
                               [](const ClauseSite& site) { return !site.facts.deletes; }, nullptr};
-const Guard delete_names_variables = {
-    "delete-names-variables", "an expression that finds the entity could find another one later",
+const Guard relationships_named = {
+    "relationships-named",
+    "the target only checks that a relationship exists until something refers to it",
     [](const ClauseSite& site) {
-      const auto* clause = std::get_if<Delete>(&site.clause().node);
-      return clause != nullptr &&
-             std::all_of(clause->targets.begin(), clause->targets.end(), [](const Expr& target) {
-               return std::holds_alternative<Variable>(target.node);
-             });
+      return !site.dialect.deviates(Deviation::UnreferencedRelationshipExists) ||
+             relationships_are_referred_to(site);
     },
     nullptr};
 

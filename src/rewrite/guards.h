@@ -32,13 +32,13 @@ extern const Guard no_path_bound;        // a mirrored path is another path
 extern const Guard no_list_bound;        // nor is a mirrored list of relationships the same list
 extern const Guard pattern_cannot_fail;  // an error would come earlier, or at all
 extern const Guard ids_not_observed;
-extern const Guard deleted_again_allowed;   // the dialect lets a deleted variable be deleted
-extern const Guard writes_not_limited;      // no LIMIT above: engines differ on how much is written
-extern const Guard not_seen_after;          // the same, for a variable that the clause itself adds
-extern const Guard order_not_cut;           // not between an ORDER BY and what may rely on it
-extern const Guard entities_alive;          // no DELETE that could have taken the entity
-extern const Guard scope_not_empty;         // WITH * of nothing
-extern const Guard delete_names_variables;  // DELETE of an expression may have an effect twice
+extern const Guard deleted_again_allowed;  // the dialect lets a deleted variable be deleted
+extern const Guard writes_not_limited;     // no LIMIT above: engines differ on how much is written
+extern const Guard not_seen_after;         // the same, for a variable that the clause itself adds
+extern const Guard order_not_cut;          // not between an ORDER BY and what may rely on it
+extern const Guard entities_alive;         // no DELETE that could have taken the entity
+extern const Guard scope_not_empty;        // WITH * of nothing
+extern const Guard relationships_named;    // targets that only look for the unnamed ones
 
 // Expression sites.
 extern const Guard not_grouping;     // grouping keys and aggregates stay as they are
@@ -72,7 +72,6 @@ extern const Guard has_union_all;
 extern const Guard multiplicity_kept;
 extern const Guard stays_unlimited;
 extern const Guard pattern_self_contained;
-extern const Guard next_pattern_independent;
 extern const Guard one_part_walks;
 extern const Guard creation_reads_nothing;
 extern const Guard next_creation_independent;
@@ -87,7 +86,6 @@ extern const Guard has_parameters;
 extern const Guard has_case_simple;
 extern const Guard has_coalesce;
 extern const Guard has_head;
-extern const Guard works_for_all_rows;
 extern const Guard operands_work;
 extern const Guard operands_not_patterns;
 

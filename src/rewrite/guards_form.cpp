@@ -113,10 +113,9 @@ bool creates_blindly(const Create* create) {
   return blind;
 }
 
-template <typename Node>
 bool is_next_independent(const ClauseSite& site) {
-  const auto* first = std::get_if<Node>(&site.clause().node);
-  const Node* second = clause_after<Node>(site);
+  const auto* first = std::get_if<Create>(&site.clause().node);
+  const auto* second = clause_after<Create>(site);
   return first == nullptr || second == nullptr ||
          !pattern_reads(second->pattern, variables_of(first->pattern));
 }
@@ -178,15 +177,13 @@ const Guard stays_unlimited = {
     nullptr};
 const Guard pattern_self_contained = {
     "pattern-self-contained",
-    "the pattern reads a variable that another part of it must bind first",
+    "the dialect cannot read a variable in front of where the pattern binds it",
     [](const ClauseSite& site) {
+      if (site.dialect.has(Feature::PatternReadsAhead)) return true;
       const auto* clause = std::get_if<Match>(&site.clause().node);
       return clause == nullptr || !pattern_reads(clause->pattern, variables_of(clause->pattern));
     },
     nullptr};
-const Guard next_pattern_independent = {"next-pattern-independent",
-                                        "one pattern cannot read what it binds itself",
-                                        is_next_independent<Match>, nullptr};
 const Guard one_part_walks = {"one-part-walks",
                               "a MATCH uses each relationship once, two of them may use it twice",
                               does_one_part_walk, nullptr};
@@ -197,9 +194,12 @@ const Guard creation_reads_nothing = {
              creates_blindly(clause_after<Create>(site));
     },
     nullptr};
-const Guard next_creation_independent = {"next-creation-independent",
-                                         "a CREATE cannot read what it creates itself",
-                                         is_next_independent<Create>, nullptr};
+const Guard next_creation_independent = {
+    "next-creation-independent", "in the dialect a CREATE cannot read what it creates itself",
+    [](const ClauseSite& site) {
+      return site.dialect.has(Feature::CreateReadsItself) || is_next_independent(site);
+    },
+    nullptr};
 const Guard values_read_nothing = {"values-read-nothing",
                                    "a value would see what other items or rows have written",
                                    do_values_read_nothing, nullptr};
@@ -234,9 +234,6 @@ const Guard has_coalesce = {
     [](const ExprSite& site) { return site.dialect.has_function("coalesce"); }};
 const Guard has_head = {"has-head", "the dialect has no head()", nullptr,
                         [](const ExprSite& site) { return site.dialect.has_function("head"); }};
-const Guard works_for_all_rows = {
-    "works-for-all-rows", "EXISTS stops at the first row, and the next one could fail", nullptr,
-    [](const ExprSite& site) { return surely_works(site.expr); }};
 const Guard operands_work = {"operands-work",
                              "an operand that is now evaluated first, or at all, could fail",
                              nullptr, [](const ExprSite& site) { return surely_works(site.expr); }};

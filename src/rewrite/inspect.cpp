@@ -98,6 +98,11 @@ bool pattern_reads(const Pattern& pattern, const std::vector<std::string>& names
   return found;
 }
 
+bool names_variables(const Delete& clause) {
+  return std::all_of(clause.targets.begin(), clause.targets.end(),
+                     [](const Expr& target) { return variable_of(target) != nullptr; });
+}
+
 bool cannot_fail(const Expr& expr) {
   if (const auto* unary = std::get_if<Unary>(&expr.node)) return unary->op == UnaryOp::Not;
   if (const auto* binary = std::get_if<Binary>(&expr.node)) {

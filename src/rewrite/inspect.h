@@ -22,6 +22,8 @@ std::vector<std::string> variables_of(const Pattern& pattern);
 // Whether an expression in the pattern reads one of these variables.
 bool pattern_reads(const Pattern& pattern, const std::vector<std::string>& names);
 
+bool names_variables(const Delete& clause);  // DELETE n, and not DELETE head(l)
+
 // Whether this node, its children aside, surely raises no error: operators that answer null for
 // values they do not know. Arithmetic overflows, and most functions refuse something.
 bool cannot_fail(const Expr& expr);

@@ -294,7 +294,7 @@ std::vector<ClauseRule> match_rules() {
        "R",
        "MATCH x MATCH y WHERE P",
        "MATCH x, y WHERE P",
-       {&one_part_walks, &next_pattern_independent},
+       {&one_part_walks},
        "past the paper",
        "MATCH (a:A) MATCH (b:B) RETURN a, b",
        can_join,

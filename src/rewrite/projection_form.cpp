@@ -215,7 +215,7 @@ std::vector<ClauseRule> projection_rules() {
        "CALL { WITH * RETURN x AS i UNION ALL WITH * UNWIND [] AS j RETURN null AS i } "
        "RETURN i AS c",
        {&has_union_all, &returning_subquery, &plain_projection, &read_allowed, &order_not_cut,
-        &scope_not_empty},
+        &scope_not_empty, &relationships_named},
        "past the paper",
        "MATCH (n) RETURN n.a AS x",
        is_simple_return,

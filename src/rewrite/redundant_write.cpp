@@ -3,6 +3,7 @@
 
 #include "generate/build.h"
 #include "rewrite/clause_rules.h"
+#include "rewrite/inspect.h"
 
 namespace dinkel {
 
@@ -71,6 +72,12 @@ bool apply_delete_twice(ClauseSite& site, RuleTools& tools) {
   return true;
 }
 
+// An expression that finds the entity could find another one after the first is gone.
+bool deletes_variables(const ClauseSite& site) {
+  const auto* clause = std::get_if<Delete>(&site.clause().node);
+  return clause != nullptr && names_variables(*clause);
+}
+
 bool has_deleted(const ClauseSite& site) {
   return !entities(site.state.context, true).empty();
 }
@@ -111,7 +118,7 @@ std::vector<ClauseRule> redundant_write_rules() {
        "C",
        "SET x += {} C",
        {&has_set_add_map, &write_allowed, &not_before_import, &write_before_clause, &order_not_cut,
-        &entities_alive, &writes_not_limited},
+        &entities_alive, &writes_not_limited, &relationships_named},
        "paper, clause table, row 12",
        "MATCH (n) RETURN n",
        has_entity,
@@ -131,10 +138,10 @@ std::vector<ClauseRule> redundant_write_rules() {
        "W",
        "DELETE x",
        "DELETE x, x",
-       {&delete_names_variables},
+       {},
        "paper, clause table, row 14",
        "MATCH (n) DETACH DELETE n",
-       is_clause<Delete>,
+       deletes_variables,
        apply_delete_twice},
   };
 }

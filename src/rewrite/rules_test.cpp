@@ -46,9 +46,11 @@ std::string with_star(std::string example) {
 // The first query that this guard, and it alone, refuses to the rule: one of guards.test, or the
 // example of the rule in one of their dialects.
 std::string refused(const Rule& rule) {
+  static const std::vector<GuardCase> cases = read_guard_cases();
   const std::string example(example_of(rule));
   for (const Guard* guard : rule.guards()) {
-    for (const GuardCase& guard_case : read_guard_cases()) {
+    for (const GuardCase& guard_case : cases) {
+      if (guard_case.get("guard") != guard->name) continue;
       const Dialect dialect = guard_case.dialect();
       for (const std::string& query : {guard_case.get("query"), example, with_star(example)}) {
         if (applies(rule, query, dialect, "") || !applies(rule, query, dialect, guard->name)) {

@@ -12,8 +12,9 @@ namespace {
 // What differs between the two runs, in a sentence.
 std::optional<std::string> difference_of(const Answer& original, const Graph& original_graph,
                                          const Result<Answer, QueryError>& rewritten,
-                                         const Graph& rewritten_graph) {
-  const Determinism& determinism = original.determinism;
+                                         const Graph& rewritten_graph, Comparing comparing) {
+  const Determinism determinism =
+      comparing == Comparing::Everything ? Determinism() : original.determinism;
   if (!rewritten.ok()) {
     if (!determinism.error || rewritten.error().type == ErrorType::LimitExceeded) {
       return std::nullopt;
@@ -29,7 +30,7 @@ std::optional<std::string> difference_of(const Answer& original, const Graph& or
 
 std::optional<Violation> check_rewriting(const Statement& statement, const Rewritten& rewritten,
                                          const Graph& graph, const Map& parameters,
-                                         SoundnessCounts& counts) {
+                                         SoundnessCounts& counts, Comparing comparing) {
   ++counts.statements;
   if (rewritten.trace.empty()) ++counts.unchanged;
   InterpretOptions options;
@@ -47,7 +48,7 @@ std::optional<Violation> check_rewriting(const Statement& statement, const Rewri
   Graph second = graph;
   for (const auto& [name, value] : rewritten.parameters) options.parameters.set(name, value);
   const auto other = interpret(rewritten.statement, second, options);
-  const auto found = difference_of(*original, first, other, second);
+  const auto found = difference_of(*original, first, other, second, comparing);
   if (!found.has_value()) return std::nullopt;
   return Violation{print(statement), print(rewritten.statement), *found, rewritten.trace};
 }

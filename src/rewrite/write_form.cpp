@@ -101,7 +101,8 @@ bool apply_foreach_once(ClauseSite& site, RuleTools& tools) {
 
 bool deletes_several(const ClauseSite& site) {
   const auto* clause = std::get_if<Delete>(&site.clause().node);
-  return clause != nullptr && clause->detach && clause->targets.size() > 1;
+  return clause != nullptr && clause->detach && clause->targets.size() > 1 &&
+         names_variables(*clause);
 }
 
 bool apply_split_delete(ClauseSite& site, RuleTools& tools) {
@@ -165,7 +166,7 @@ std::vector<ClauseRule> write_rules() {
        "W",
        "DETACH DELETE x, y",
        "DETACH DELETE x DETACH DELETE y",
-       {&deleted_again_allowed, &delete_names_variables},
+       {&deleted_again_allowed},
        "past the paper",
        "MATCH (n)-[r]->(m) DETACH DELETE n, m",
        deletes_several,

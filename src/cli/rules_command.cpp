@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/match.h"
+#include "base/text.h"
 #include "cli/commands.h"
+#include "cli/rule_names.h"
 #include "cypher/parse.h"
 #include "cypher/print.h"
 #include "rewrite/rewrite.h"
@@ -108,9 +110,9 @@ void print_markdown() {
   }
 }
 
-void print_json() {
+void print_json(std::span<const Rule> rules) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const Rule& rule : all_rules()) {
+  for (const Rule& rule : rules) {
     const RuleText text = text_of(rule);
     nlohmann::ordered_json row = {{"name", text.name},    {"strategy", text.strategy},
                                   {"level", text.level},  {"before", text.before},
@@ -126,6 +128,23 @@ void print_json() {
 
 }  // namespace
 
+std::size_t rule_or_error(const std::string& name) {
+  if (const auto index = rule_named(name)) return *index;
+  std::vector<std::string_view> names;
+  for (const Rule& rule : all_rules()) names.push_back(rule.name());
+  std::string near;
+  if (const auto meant = did_you_mean(name, names)) near = fmt::format("did you mean {}? ", *meant);
+  // Part of a name is what people remember: null-plus and null-times for "null".
+  std::string with_it;
+  for (const std::string_view known : names) {
+    if (!name.empty() && near.empty() && known.find(to_lower(name)) != std::string_view::npos) {
+      with_it += (with_it.empty() ? "" : ", ") + std::string(known);
+    }
+  }
+  if (!with_it.empty()) near = fmt::format("there are {}; ", with_it);
+  throw Error(fmt::format("there is no rule {}; {}dinkel rules lists all", name, near));
+}
+
 ExitCode rules_command(Arguments arguments) {
   std::string name;
   bool markdown = false;
@@ -133,14 +152,14 @@ ExitCode rules_command(Arguments arguments) {
   CLI::App app("Lists the rewrite rules, or explains one.", "dinkel rules");
   app.add_option("NAME", name, "the rule to explain");
   app.add_flag("--markdown", markdown, "all rules as the page docs/rules.md");
-  app.add_flag("--json", json, "all rules as a JSON array");
+  app.add_flag("--json", json, "the rules, or the one, as a JSON array");
   if (const auto code = parse_arguments(app, arguments)) return *code;
-  if (!name.empty()) {
-    const auto index = rule_named(name);
-    if (!index) throw Error(fmt::format("there is no rule {}; dinkel rules lists them", name));
-    print_one(*index);
-  } else if (json) {
-    print_json();
+  if (json && markdown) throw Error("--json or --markdown, not both");
+  if (markdown && !name.empty()) throw Error("--markdown is the page of all rules: leave out NAME");
+  if (json) {
+    print_json(name.empty() ? all_rules() : all_rules().subspan(rule_or_error(name), 1));
+  } else if (!name.empty()) {
+    print_one(rule_or_error(name));
   } else if (markdown) {
     print_markdown();
   } else {

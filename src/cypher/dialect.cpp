@@ -70,8 +70,6 @@ constexpr std::array<std::string_view, feature_count> feature_names = {
     "property-map-parameter",
     "path-selector",
     "dynamic-label",
-    "pattern-reads-ahead",
-    "create-reads-itself",
     "list-comprehension",
     "pattern-comprehension",
     "pattern-predicate",

@@ -79,8 +79,6 @@ enum class Feature {
   PropertyMapParameter,  // CREATE (n $p)
   PathSelector,          // SHORTEST 2 (a)-->+(b)
   DynamicLabel,          // (n:$(expr))
-  PatternReadsAhead,     // MATCH (b {k: a.k}), (a): a name is read in front of where it is bound
-  CreateReadsItself,     // CREATE (a {k: 1}), (b {k: a.k})
   // expressions
   ListComprehension,
   PatternComprehension,

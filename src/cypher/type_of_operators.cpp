@@ -45,8 +45,6 @@ Type anything_if_null(Type type) {
 }
 
 Type add(Type left, Type right) {
-  left = anything_if_null(left);
-  right = anything_if_null(right);
   const Kinds a = left.kinds;
   const Kinds b = right.kinds;
   // Null and something is null, of whatever type the something has: it must not count as a list

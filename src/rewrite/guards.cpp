@@ -92,7 +92,7 @@ const Guard write_before_clause = {
     },
     nullptr};
 const Guard not_seen_by_star = {"not-seen-by-star", "a later * would see the new variable",
-                                [](const ClauseSite& site) { return !site.star_later; }, nullptr};
+                                [](const ClauseSite& site) { return !site.star_later(); }, nullptr};
 const Guard match_after_optional = {"match-after-optional",
                                     "the dialect forbids MATCH after OPTIONAL MATCH",
                                     [](const ClauseSite& site) {
@@ -166,14 +166,14 @@ const Guard pattern_cannot_fail = {
     nullptr};
 const Guard ids_not_observed = {
     "ids-not-observed", "creating and deleting a node moves the ids of those that come after it",
-    [](const ClauseSite& site) { return !site.facts.observes_ids; }, nullptr};
+    [](const ClauseSite& site) { return !site.facts.observes_ids(); }, nullptr};
 const Guard deleted_again_allowed = {
     "deleted-again-allowed", "the dialect refuses to delete what is deleted",
     [](const ClauseSite& site) { return has_feature(site, Feature::DeleteDeleted); }, nullptr};
 const Guard writes_not_limited = {
     "writes-not-limited", "engines differ on how much is written below a LIMIT",
     [](const ClauseSite& site) {
-      return !site.facts.limits || !site.dialect.deviates(Deviation::LimitKeepsWriting);
+      return !site.facts.limits() || !site.dialect.deviates(Deviation::LimitKeepsWriting);
     },
     nullptr};
 const Guard scope_not_empty = {"scope-not-empty", "WITH * needs a variable in scope",
@@ -183,7 +183,7 @@ const Guard scope_not_empty = {"scope-not-empty", "WITH * needs a variable in sc
                                },
                                nullptr};
 const Guard not_seen_after = {"not-seen-after", "a later * would see the new column",
-                              [](const ClauseSite& site) { return !site.star_after; }, nullptr};
+                              [](const ClauseSite& site) { return !site.star_after(); }, nullptr};
 const Guard order_not_cut = {
     "order-not-cut",
     "what follows an ORDER BY may rely on the order, another clause need not keep it",
@@ -192,9 +192,9 @@ const Guard order_not_cut = {
       return before == nullptr || before->order_by.empty();
     },
     nullptr};
-const Guard entities_alive = {"entities-alive",
-                              "writing to a deleted entity fails, and an entity has many names",
-                              [](const ClauseSite& site) { return !site.facts.deletes; }, nullptr};
+const Guard entities_alive = {
+    "entities-alive", "writing to a deleted entity fails, and an entity has many names",
+    [](const ClauseSite& site) { return !site.facts.deletes(); }, nullptr};
 const Guard relationships_named = {
     "relationships-named",
     "the target only checks that a relationship exists until something refers to it",

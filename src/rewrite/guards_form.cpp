@@ -177,9 +177,8 @@ const Guard stays_unlimited = {
     nullptr};
 const Guard pattern_self_contained = {
     "pattern-self-contained",
-    "the dialect cannot read a variable in front of where the pattern binds it",
+    "some engines cannot read a variable in front of where the pattern binds it",
     [](const ClauseSite& site) {
-      if (site.dialect.has(Feature::PatternReadsAhead)) return true;
       const auto* clause = std::get_if<Match>(&site.clause().node);
       return clause == nullptr || !pattern_reads(clause->pattern, variables_of(clause->pattern));
     },
@@ -194,12 +193,9 @@ const Guard creation_reads_nothing = {
              creates_blindly(clause_after<Create>(site));
     },
     nullptr};
-const Guard next_creation_independent = {
-    "next-creation-independent", "in the dialect a CREATE cannot read what it creates itself",
-    [](const ClauseSite& site) {
-      return site.dialect.has(Feature::CreateReadsItself) || is_next_independent(site);
-    },
-    nullptr};
+const Guard next_creation_independent = {"next-creation-independent",
+                                         "in some engines a CREATE cannot read what it creates",
+                                         is_next_independent, nullptr};
 const Guard values_read_nothing = {"values-read-nothing",
                                    "a value would see what other items or rows have written",
                                    do_values_read_nothing, nullptr};

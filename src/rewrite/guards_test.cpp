@@ -9,6 +9,7 @@
 #include "cypher/parse.h"
 #include "cypher/print.h"
 #include "interpret/interpret.h"
+#include "rewrite/inspect.h"
 #include "rewrite/rule_cases_test.h"
 #include "rewrite/soundness.h"
 
@@ -72,16 +73,46 @@ RewriteOptions options_for(std::string_view rule, const Dialect& dialect) {
 
 namespace {
 
+// A name that a clause reads in front of where its pattern binds it, if there is one; CREATE reads
+// none of those that it creates.
+std::optional<std::string> name_read_ahead(const Clause& clause, const QueryContext& before) {
+  const auto* create = std::get_if<Create>(&clause.node);
+  const auto* match = std::get_if<Match>(&clause.node);
+  if (create == nullptr && match == nullptr) return std::nullopt;
+  const Pattern& pattern = create != nullptr ? create->pattern : match->pattern;
+  QueryContext bound = before;
+  for (const PatternPart& part : pattern) {
+    for (const std::string& name : variables_of(pattern)) {
+      if (bound.find(name) == nullptr && pattern_reads({part}, {name})) return name;
+    }
+    if (match != nullptr) declare_pattern(bound, part, false);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> name_read_ahead(const Statement& statement) {
+  GraphState state;
+  for (const Clause& clause : std::get<Query>(statement.body).parts.front().clauses) {
+    if (auto name = name_read_ahead(clause, state.context)) return name;
+    advance(state, clause);
+  }
+  return std::nullopt;
+}
+
 // What is wrong with one application: the answer differs, or the text is no valid query, or one
 // that means another tree.
 std::optional<std::string> harm_of(const Statement& statement, const Application& application,
                                    const RewriteOptions& options, const Graph& graph,
-                                   Comparing comparing) {
+                                   const GuardCase& guard_case) {
   Rewritten rewritten = apply_trace(statement, {application}, options);
   const std::string text = print(rewritten.statement);
   const auto read_again = parse_statement(text);
   if (!read_again.ok()) return text + " does not parse";
   if (*read_again != rewritten.statement) return text + " is another tree";
+  const auto ahead = name_read_ahead(rewritten.statement);
+  if (ahead && guard_case.fields.contains("reading")) return text + " reads " + *ahead + " ahead";
+  const Comparing comparing =
+      guard_case.fields.contains("open") ? Comparing::Everything : Comparing::WhatIsDetermined;
   SoundnessCounts counts;
   const auto violation = check_rewriting(statement, rewritten, graph, Map(), counts, comparing);
   if (!violation.has_value()) return std::nullopt;
@@ -106,13 +137,11 @@ Harm search_harm(const GuardCase& guard_case, bool guard_on) {
     options.schema = state.schema;
   }
   const Statement statement = parsed(guard_case.get("query"));
-  const Comparing comparing =
-      guard_case.fields.contains("open") ? Comparing::Everything : Comparing::WhatIsDetermined;
   Harm harm;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     for (const Application& application : possible_applications(statement, seed, options)) {
       ++harm.applications;
-      if (!harm.found) harm.found = harm_of(statement, application, options, graph, comparing);
+      if (!harm.found) harm.found = harm_of(statement, application, options, graph, guard_case);
     }
   }
   return harm;

@@ -52,32 +52,34 @@ const CompiledCatalogue& compiled_catalogue() {
 
 class Rewriter {
  public:
-  Rewriter(Statement& statement, Map& parameters, const RewriteOptions& options)
-      : statement_(statement),
-        parameters_(options.new_parameters ? &parameters : nullptr),
+  // The facts are those of the statement as it came, so that they are the same for any part of a
+  // trace.
+  Rewriter(const Statement& original, Rewritten& rewritten, const RewriteOptions& options)
+      : statement_(rewritten.statement),
+        parameters_(options.new_parameters ? &rewritten.parameters : nullptr),
         options_(options),
-        facts_(facts_of(statement, options.schema)),
-        context_(*options.dialect, facts_.schema) {}
+        facts_(facts_of(original, options.schema)),
+        context_(*options.dialect, facts_) {}
 
-  bool try_apply(std::size_t rule, ClauseSite& site, std::uint64_t seed) const {
+  bool try_apply(std::size_t rule, ClauseSite& site, std::uint64_t seed) {
     const auto& row = std::get<ClauseRule>(all_rules()[rule].row);
     if (!is_on(rule) || !row.matches(site)) return false;
     for (const Guard* guard : row.guards) {
       if (guard->name != options_.disabled_guard && !guard->clause_holds(site)) return false;
     }
-    RuleTools tools(seed, context_, facts_, parameters_);
-    return row.apply(site, tools);
+    RuleTools tools(seed, context_, parameters_);
+    return keep(row.apply(site, tools), tools);
   }
 
-  bool try_apply(std::size_t rule, ExprSite& site, std::uint64_t seed) const {
+  bool try_apply(std::size_t rule, ExprSite& site, std::uint64_t seed) {
     const auto& row = std::get<ExprRule>(all_rules()[rule].row);
     const CompiledExprRule& compiled = compiled_catalogue().compiled[rule];
     if (!is_on(rule) || !matches(compiled, site)) return false;
     for (const Guard* guard : row.guards) {
       if (guard->name != options_.disabled_guard && !guard->expr_holds(site)) return false;
     }
-    RuleTools tools(seed, context_, facts_, parameters_);
-    return dinkel::apply(compiled, site, tools);
+    RuleTools tools(seed, context_, parameters_);
+    return keep(dinkel::apply(compiled, site, tools), tools);
   }
 
   void walk(const SiteVisitor& visitor) const {
@@ -85,6 +87,10 @@ class Rewriter {
   }
 
  private:
+  bool keep(bool applied, const RuleTools& tools) {
+    if (applied) context_.names_made = std::max(context_.names_made, tools.names_made());
+    return applied;
+  }
   bool is_on(std::size_t rule) const { return options_.rules.empty() || options_.rules[rule]; }
 
   Statement& statement_;
@@ -115,6 +121,21 @@ class RuleDraw {
   Rng& rng_;
 };
 
+// How likely a site is tried. In a long statement each site is less likely, so that the
+// applications are spread over all of it.
+struct Chances {
+  Ratio clause;
+  Ratio expr;
+};
+
+Chances chances_for(const Statement& statement, int max_applications) {
+  constexpr std::uint32_t whole = 1000;
+  const auto nodes = static_cast<std::uint32_t>(std::max<std::size_t>(count_nodes(statement), 1));
+  const auto wanted = static_cast<std::uint32_t>(std::clamp(max_applications, 1, 1000));
+  const std::uint32_t expr = std::clamp<std::uint32_t>(wanted * whole / nodes, 5, 150);
+  return {Ratio{2 * expr, whole}, Ratio{expr, whole}};
+}
+
 }  // namespace
 
 RewriteOptions::RewriteOptions() {
@@ -126,30 +147,32 @@ RewriteOptions::RewriteOptions() {
 Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& options) {
   Rewritten result{statement, {}, {}};
   number_missing(result.statement);
-  const Rewriter rewriter(result.statement, result.parameters, options);
+  Rewriter rewriter(statement, result, options);
   const CompiledCatalogue& catalogue = compiled_catalogue();
+  SiteVisitor visitor;
   const auto attempt = [&](auto& site, std::uint32_t id, const std::vector<std::size_t>& rules,
                            std::size_t special) {
-    if (static_cast<int>(result.trace.size()) >= options.max_applications) return false;
     RuleDraw draw(rules, special, rng);
     while (const auto rule = draw.next()) {
       const std::uint64_t seed = rng.next();
       if (!rewriter.try_apply(*rule, site, seed)) continue;
       result.trace.push_back({*rule, id, seed});
+      visitor.finished = static_cast<int>(result.trace.size()) >= options.max_applications;
       return true;
     }
     return false;
   };
-  SiteVisitor visitor;
+  const Chances chances = chances_for(result.statement, options.max_applications);
   visitor.on_clause = [&](ClauseSite& site) {
-    if (!rng.chance(percent(30))) return false;
+    if (!rng.chance(chances.clause)) return false;
     return attempt(site, site.clause().origin.id, catalogue.clause_rules,
                    catalogue.special_clause_rules);
   };
   visitor.on_expr = [&](ExprSite& site) {
-    if (!rng.chance(percent(15))) return false;
+    if (!rng.chance(chances.expr)) return false;
     return attempt(site, site.expr.origin.id, catalogue.expr_rules, catalogue.special_expr_rules);
   };
+  visitor.finished = options.max_applications <= 0;
   // A walk may come by nothing that fits; a few more make an unchanged query unlikely.
   for (int walks = 0; walks < 3 && result.trace.empty(); ++walks) rewriter.walk(visitor);
   return result;
@@ -159,7 +182,7 @@ Rewritten apply_trace(const Statement& statement, const RewriteTrace& trace,
                       const RewriteOptions& options) {
   Rewritten result{statement, {}, {}};
   number_missing(result.statement);
-  const Rewriter rewriter(result.statement, result.parameters, options);
+  Rewriter rewriter(statement, result, options);
   for (const Application& application : trace) {
     bool done = false;
     SiteVisitor visitor;
@@ -167,12 +190,14 @@ Rewritten apply_trace(const Statement& statement, const RewriteTrace& trace,
       if (done || site.clause().origin.id != application.site) return false;
       if (!std::holds_alternative<ClauseRule>(all_rules()[application.rule].row)) return false;
       done = rewriter.try_apply(application.rule, site, application.seed);
+      visitor.finished = done;
       return done;
     };
     visitor.on_expr = [&](ExprSite& site) {
       if (done || site.expr.origin.id != application.site) return false;
       if (!std::holds_alternative<ExprRule>(all_rules()[application.rule].row)) return false;
       done = rewriter.try_apply(application.rule, site, application.seed);
+      visitor.finished = done;
       return done;
     };
     rewriter.walk(visitor);
@@ -194,10 +219,9 @@ Statement apply_numbered(const Statement& statement, const RewriteTrace& trace,
 RewriteTrace possible_applications(const Statement& statement, std::uint64_t seed,
                                    const RewriteOptions& options) {
   RewriteTrace possible;
-  Statement numbered = statement;
-  number_missing(numbered);
-  Map parameters;
-  const Rewriter rewriter(numbered, parameters, options);
+  Rewritten tried{statement, {}, {}};
+  number_missing(tried.statement);
+  Rewriter rewriter(statement, tried, options);
   Rng rng(seed);
   // Each application is tried on the site and taken back.
   const auto try_all = [&](auto& site, std::uint32_t id, const std::vector<std::size_t>& rules,

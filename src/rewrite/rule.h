@@ -37,13 +37,30 @@ enum class Strategy {
 };
 std::string_view to_text(Strategy strategy);  // "dead code", ...
 
-// What the rewriter knows of the whole statement before it starts.
+// What the rewriter knows of the whole statement before it starts. It is about the statement as it
+// came: what rules add is new, never runs or undoes itself.
 struct StatementFacts {
-  const Statement* statement = nullptr;  // as it is now
-  GraphSchema schema;         // what the graph may contain before, during and after the statement
-  bool deletes = false;       // DELETE somewhere: entities in variables may be gone
-  bool observes_ids = false;  // id(), elementId(): creating and deleting something shows
-  bool limits = false;        // LIMIT or SKIP somewhere
+  const Statement* statement = nullptr;
+  GraphSchema schema;  // what the graph may contain before, during and after the statement
+
+  bool deletes() const { return looked().deletes; }  // entities in variables may be gone
+  // id(), elementId(): creating and deleting something shows.
+  bool observes_ids() const { return looked().observes_ids; }
+  bool limits() const { return looked().limits; }  // LIMIT or SKIP somewhere
+  // The largest number at the end of a name: names with larger ones are new.
+  std::uint32_t largest_number() const;
+
+ private:
+  struct Looked {
+    bool deletes = false;
+    bool observes_ids = false;
+    bool limits = false;
+  };
+  const Looked& looked() const;
+
+  // Few rules ask, and it takes a walk over the statement to know.
+  mutable std::optional<Looked> looked_;
+  mutable std::optional<std::uint32_t> largest_number_;
 };
 
 // The place of a clause: where a rule may change it or put something in front of it.
@@ -58,9 +75,10 @@ struct ClauseSite {
   bool imports = false;       // the importing WITH of a CALL subquery: nothing may come before it
   bool pattern_only = false;  // the MATCH of EXISTS { pattern }: it must stay alone
   bool nested = false;        // in a subquery
-  bool star_later = false;    // a later * would see a variable that is new in front of the clause
-  bool star_after = false;    // the same for one that is new behind it
 
+  // Whether a later * would see a variable that is new in front of the clause, or behind it.
+  bool star_later() const;
+  bool star_after() const;
   Clause& clause() const { return clauses[index]; }
   const Clause* previous() const { return index == 0 ? nullptr : &clauses[index - 1]; }
 };

@@ -6,6 +6,7 @@
 #include "cypher/functions.h"
 #include "cypher/validate.h"
 #include "cypher/walk.h"
+#include "rewrite/inspect.h"
 
 namespace dinkel {
 
@@ -59,11 +60,6 @@ bool has_star_inside(const Clause& clause) {
   return found;
 }
 
-bool aggregates(const Projection& projection) {
-  return std::any_of(projection.items.begin(), projection.items.end(),
-                     [](const ProjectionItem& item) { return contains_aggregate(item.value); });
-}
-
 // Whether a variable that is new in front of clauses[index] could be seen through a *.
 bool star_sees(const std::vector<Clause>& clauses, std::size_t index) {
   for (std::size_t i = index; i < clauses.size(); ++i) {
@@ -105,9 +101,8 @@ class SiteWalk {
                       around.in_foreach,
                       imports,
                       around.pattern_only,
-                      around.nested,
-                      star_sees(clauses, index),
-                      star_sees(clauses, index + 1)};
+                      around.nested};
+      if (visitor_.finished) return;
       if (visitor_.on_clause(site)) continue;
       if (!imports) walk_clause(clauses[index], state, around);
       advance(state, clauses[index]);
@@ -207,9 +202,11 @@ class SiteWalk {
         const ScopedVariable* known = state.context.find(name);
         if (known != nullptr && known->pinned) continue;
       }
-      const Expr before = item.value;
+      // The name of a column without alias is its text, which a rule may change.
+      const std::optional<Expr> before =
+          item.alias.empty() ? std::optional<Expr>(item.value) : std::nullopt;
       walk_expr(item.value, state, {accepts, fixed, 0});
-      if (item.alias.empty() && item.value != before) item.alias = name;
+      if (before && item.value != *before) item.alias = name;
     }
     if (aggregating || projection.distinct) return;
     if (projection.order_by.empty()) return;
@@ -246,7 +243,7 @@ class SiteWalk {
   }
 
   void walk_expr(Expr& expr, const GraphState& state, const ExprPlace& place) {
-    while (true) {
+    while (!visitor_.finished) {
       ExprSite site{expr, state, facts_, dialect_, place.accepts, place.grouping, place.depth};
       if (!visitor_.on_expr(site)) break;
     }
@@ -395,21 +392,50 @@ StatementFacts facts_of(const Statement& statement, const GraphSchema& before) {
   state.schema = before;
   advance(state, statement);
   facts.schema = std::move(state.schema);
-  for_each_clause(statement, [&](const Clause& clause) {
-    facts.deletes = facts.deletes || std::holds_alternative<Delete>(clause.node);
-    const Projection* projection = nullptr;
-    if (const auto* with = std::get_if<With>(&clause.node)) projection = &with->projection;
-    if (const auto* result = std::get_if<Return>(&clause.node)) projection = &result->projection;
-    if (projection != nullptr && (projection->limit || projection->skip)) facts.limits = true;
+  return facts;
+}
+
+const StatementFacts::Looked& StatementFacts::looked() const {
+  if (looked_) return *looked_;
+  Looked found;
+  for_each_clause(*statement, [&](const Clause& clause) {
+    found.deletes = found.deletes || std::holds_alternative<Delete>(clause.node);
+    const Projection* projection = projection_of(clause);
+    if (projection != nullptr && (projection->limit || projection->skip)) found.limits = true;
   });
-  for_each_expr(statement, [&](const Expr& expr) {
+  for_each_expr(*statement, [&](const Expr& expr) {
     const auto* call = std::get_if<FunctionCall>(&expr.node);
     if (call == nullptr) return;
     for (const Function* function : functions_named(call->name)) {
-      facts.observes_ids = facts.observes_ids || function->traits.observes_id;
+      found.observes_ids = found.observes_ids || function->traits.observes_id;
     }
   });
-  return facts;
+  looked_ = found;
+  return *looked_;
+}
+
+std::uint32_t StatementFacts::largest_number() const {
+  if (largest_number_) return *largest_number_;
+  std::uint32_t largest = 0;
+  for (const std::string& name : names_in(*statement)) {
+    std::uint32_t number = 0;
+    std::uint32_t scale = 1;
+    for (std::size_t i = name.size(); i > 0 && scale < 100'000'000; --i, scale *= 10) {
+      const char digit = name[i - 1];
+      if (digit < '0' || digit > '9') break;
+      number += scale * static_cast<std::uint32_t>(digit - '0');
+    }
+    largest = std::max(largest, number);
+  }
+  largest_number_ = largest;
+  return largest;
+}
+
+bool ClauseSite::star_later() const {
+  return star_sees(clauses, index);
+}
+bool ClauseSite::star_after() const {
+  return star_sees(clauses, index + 1);
 }
 
 }  // namespace dinkel

@@ -1,5 +1,6 @@
 #include "rewrite/soundness.h"
 
+#include "cypher/parse.h"
 #include "cypher/print.h"
 #include "graph/isomorphism.h"
 #include "interpret/compare_answers.h"
@@ -74,6 +75,26 @@ std::vector<Violation> check_case(const TestCase& test_case, Rng rng, const Rewr
     (void)interpret(statement, graph, run);
     advance(state, statement);
     rng = rng.fork("next");
+  }
+  return violations;
+}
+
+std::vector<Violation> check_expr_rules(std::string_view statement, SoundnessCounts& counts) {
+  const auto parsed = parse_statement(statement);
+  CHECK(parsed.ok(), "a small tree is a statement");
+  RewriteOptions options;
+  options.schema = GraphSchema();
+  options.new_parameters = true;
+  const auto rules = all_rules();
+  for (const Rule& rule : rules) {
+    options.rules.push_back(std::holds_alternative<ExprRule>(rule.row));
+  }
+  const Graph graph;
+  std::vector<Violation> violations;
+  for (const Application& application : possible_applications(*parsed, 1, options)) {
+    const Rewritten rewritten = apply_trace(*parsed, {application}, options);
+    auto violation = check_rewriting(*parsed, rewritten, graph, Map(), counts);
+    if (violation.has_value()) violations.push_back(*std::move(violation));
   }
   return violations;
 }

@@ -42,6 +42,9 @@ std::optional<Violation> check_rewriting(const Statement& statement, const Rewri
 std::vector<Violation> check_case(const TestCase& test_case, Rng rng, const RewriteOptions& options,
                                   SoundnessCounts& counts);
 
+// Every application of an expression rule that is possible on the statement, on an empty graph.
+std::vector<Violation> check_expr_rules(std::string_view statement, SoundnessCounts& counts);
+
 std::string to_text(const Violation& violation);
 
 }  // namespace dinkel

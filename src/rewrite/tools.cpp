@@ -24,27 +24,9 @@ Kind kind_in(Type type) {
   return Kind::Integer;
 }
 
-// The largest number at the end of a name in the statement: names with larger ones are new.
-std::uint32_t largest_number(const StatementFacts& facts) {
-  std::uint32_t largest = 0;
-  for (const std::string& name : names_in(*facts.statement)) {
-    std::uint32_t number = 0;
-    std::uint32_t scale = 1;
-    for (std::size_t i = name.size(); i > 0 && scale < 100'000'000; --i, scale *= 10) {
-      const char digit = name[i - 1];
-      if (digit < '0' || digit > '9') break;
-      number += scale * static_cast<std::uint32_t>(digit - '0');
-    }
-    largest = std::max(largest, number);
-  }
-  return largest;
-}
-
-}  // namespace
-
-RewriteContext::RewriteContext(const Dialect& dialect_, const GraphSchema& schema)
-    : dialect(dialect_) {
-  profile = draw_profile(Rng(0), dialect, CaseSize::Small);
+Profile make_profile(const Dialect& dialect) {
+  static const Profile base = draw_profile(Rng(0), full_dialect(), CaseSize::Small);
+  Profile profile = base;
   for (std::size_t i = 0; i < clause_kind_count; ++i) {
     profile.clauses[i] = has_clause(dialect, static_cast<ClauseKind>(i)) ? 1 : 0;
   }
@@ -56,6 +38,11 @@ RewriteContext::RewriteContext(const Dialect& dialect_, const GraphSchema& schem
   profile.temporal = false;
   profile.points = false;
   profile.max_depth = 2;
+  return profile;
+}
+
+Vocabulary make_names(const GraphSchema& schema) {
+  Vocabulary names;
   for (const auto& [label, keys] : schema.labels) {
     if (!label.empty()) names.labels.push_back(label);
     for (const auto& [key, type] : keys) names.keys.push_back({key, kind_in(type)});
@@ -66,73 +53,92 @@ RewriteContext::RewriteContext(const Dialect& dialect_, const GraphSchema& schem
   if (names.labels.empty()) names.labels = {"A"};
   if (names.relationship_types.empty()) names.relationship_types = {"R"};
   if (names.keys.empty()) names.keys = {{"a", Kind::Integer}};
+  return names;
 }
 
-RuleTools::RuleTools(std::uint64_t seed, const RewriteContext& context, const StatementFacts& facts,
-                     Map* parameters)
-    : seed_(seed),
-      facts_(facts),
-      generator_(Rng(seed), context.dialect, context.profile, context.names),
-      parameters_(parameters) {
-  generator_.state.schema = facts.schema;
+}  // namespace
+
+const Profile& RewriteContext::profile() const {
+  if (!profile_) profile_ = make_profile(dialect);
+  return *profile_;
+}
+
+const Vocabulary& RewriteContext::names() const {
+  if (!names_) names_ = make_names(facts.schema);
+  return *names_;
+}
+
+std::uint32_t RuleTools::largest_number() const {
+  return std::max({names_made(), context_.names_made, context_.facts.largest_number()});
 }
 
 std::string RuleTools::fresh_name(std::string_view prefix) {
-  generator_.variables_made = std::max(generator_.variables_made, largest_number(facts_));
-  return std::string(prefix) + std::to_string(++generator_.variables_made);
+  std::uint32_t& made = generator_ ? generator_->variables_made : names_made_;
+  made = largest_number() + 1;
+  return std::string(prefix) + std::to_string(made);
 }
 
-void RuleTools::enter(const QueryContext& context) {
-  generator_.state.context.clear();
+Generator& RuleTools::generator() {
+  if (!generator_) {
+    generator_.emplace(rng_, context_.dialect, context_.profile(), context_.names());
+    generator_->state.schema = context_.facts.schema;
+    generator_->variables_made = names_made_;
+  }
+  return *generator_;
+}
+
+Generator& RuleTools::enter(const QueryContext& context) {
+  Generator& made = generator();
+  made.state.context.clear();
   for (const ScopedVariable& variable : context.variables()) {
     // An entity may be gone under another name; then reading it would fail.
-    if (variable.deleted || (facts_.deletes && entity_in(variable.type))) continue;
+    if (variable.deleted || (entity_in(variable.type) && context_.facts.deletes())) continue;
     // Some targets answer differently once a relationship is referenced.
-    const bool silent = generator_.dialect.deviates(Deviation::UnreferencedRelationshipExists);
+    const bool silent = made.dialect.deviates(Deviation::UnreferencedRelationshipExists);
     if (silent && entity_in(variable.type) && !variable.type.kinds.only(Kind::Node | Kind::Null)) {
       continue;
     }
-    generator_.state.context.declare(variable.name, variable.type);
+    made.state.context.declare(variable.name, variable.type);
   }
-  generator_.depth = 0;
-  generator_.nesting = 1;
-  generator_.variables_made = std::max(generator_.variables_made, largest_number(facts_));
+  made.depth = 0;
+  made.nesting = 1;
+  made.variables_made = largest_number();
+  return made;
 }
 
 Expr RuleTools::pure_expr(const QueryContext& context, Type wanted) {
-  enter(context);
-  generator_.may.fail = false;
-  generator_.may.subqueries = false;
-  return make_expr(generator_, wanted);
+  Generator& made = enter(context);
+  made.may.fail = false;
+  made.may.subqueries = false;
+  return make_expr(made, wanted);
 }
 
 std::vector<Clause> RuleTools::dead_clauses(const QueryContext& context, bool may_write) {
-  enter(context);
-  generator_.clauses_left = 4;
-  return make_clauses(generator_, 3, may_write);
+  Generator& made = enter(context);
+  made.clauses_left = 4;
+  return make_clauses(made, 3, may_write);
 }
 
 std::vector<Clause> RuleTools::dead_updates(const QueryContext& context) {
-  enter(context);
-  generator_.clauses_left = 4;
-  return make_update_clauses(generator_, 2);
+  Generator& made = enter(context);
+  made.clauses_left = 4;
+  return make_update_clauses(made, 2);
 }
 
 std::optional<PatternPart> RuleTools::new_pattern(const QueryContext& context) {
-  const GraphSchema& schema = facts_.schema;
+  const GraphSchema& schema = context_.facts.schema;
   if (schema.open_labels || schema.open_types || schema.open_properties) return std::nullopt;
-  enter(context);
-  PatternPart part = make_new_pattern(generator_, std::to_string(rng().below(100000)));
-  return part;
+  Generator& made = enter(context);
+  const std::string mark = std::to_string(made.rng.below(100000));
+  return make_new_pattern(made, mark);
 }
 
 PatternPart RuleTools::any_pattern(const QueryContext& context) {
-  enter(context);
-  return make_match_part(generator_);
+  return make_match_part(enter(context));
 }
 
 Expr RuleTools::literal(Kind kind) {
-  return make_literal(generator_, kind, Kinds());
+  return make_literal(generator(), kind, Kinds());
 }
 
 // Named by the seed of the application: the same in any part of a trace.
@@ -144,7 +150,7 @@ std::optional<Expr> RuleTools::new_parameter(Value value) {
 }
 
 std::string RuleTools::any_label() {
-  return rng().pick(generator_.names.labels);
+  return rng().pick(context_.names().labels);
 }
 
 // Numbers the nodes of a tree that have none yet.

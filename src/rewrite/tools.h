@@ -11,25 +11,36 @@
 
 namespace dinkel {
 
-// What all applications of one rewriting share.
-struct RewriteContext {
-  RewriteContext(const Dialect& dialect_, const GraphSchema& schema);
+// What all applications of one rewriting share. What generation needs is made when it is asked for:
+// most rules make nothing new.
+class RewriteContext {
+ public:
+  RewriteContext(const Dialect& dialect_, const StatementFacts& facts_)
+      : dialect(dialect_), facts(facts_), names_made(0) {}
+
+  const Profile& profile() const;   // of what rules generate: small, and of all kinds
+  const Vocabulary& names() const;  // the labels, types and keys of the schema
 
   const Dialect& dialect;
-  Profile profile;   // of what rules generate: small, and of all kinds
-  Vocabulary names;  // the labels, types and keys of the schema
+  const StatementFacts& facts;
+  std::uint32_t names_made;  // the largest number of a name that the applications so far made
+
+ private:
+  mutable std::optional<Profile> profile_;
+  mutable std::optional<Vocabulary> names_;
 };
 
 class RuleTools {
  public:
   // Without `parameters` there can be no new ones.
-  RuleTools(std::uint64_t seed, const RewriteContext& context, const StatementFacts& facts,
-            Map* parameters = nullptr);
+  RuleTools(std::uint64_t seed, const RewriteContext& context, Map* parameters = nullptr)
+      : seed_(seed), context_(context), rng_(seed), parameters_(parameters) {}
 
-  Rng& rng() { return generator_.rng; }
-  // A variable that occurs nowhere in the statement as it is now. The first call reads the whole
-  // statement: a rule asks before it takes the site apart.
+  Rng& rng() { return generator_ ? generator_->rng : rng_; }
+  // A variable that occurs nowhere in the statement.
   std::string fresh_name(std::string_view prefix);
+  // The largest number of a name made with these tools; 0 if none was.
+  std::uint32_t names_made() const { return generator_ ? generator_->variables_made : names_made_; }
 
   // Expressions that cannot fail and have no effect, in the context given.
   Expr pure_expr(const QueryContext& context, Type wanted);
@@ -51,12 +62,17 @@ class RuleTools {
   void number_new(Expr& expr);
 
  private:
-  void enter(const QueryContext& context);
+  Generator& generator();
+  Generator& enter(const QueryContext& context);
+  // Above this there are only new names.
+  std::uint32_t largest_number() const;
 
   std::uint64_t seed_;
-  const StatementFacts& facts_;
-  Generator generator_;
+  const RewriteContext& context_;
+  Rng rng_;                             // until there is a generator, which has its own
+  std::optional<Generator> generator_;  // made when something is to be generated
   Map* parameters_;
+  std::uint32_t names_made_ = 0;
   std::uint32_t numbers_made_ = 0;
 };
 

@@ -102,7 +102,7 @@ std::string in_chunks(std::string_view message) {
   return bytes;
 }
 
-void BoltConnection::queue(std::string message) {
+void BoltConnection::queue(std::string_view message) {
   output_ += in_chunks(message);
   ++pending_;
 }

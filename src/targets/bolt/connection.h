@@ -66,7 +66,7 @@ class BoltConnection {
   BoltSummary receive();
 
  private:
-  void queue(std::string message);
+  void queue(std::string_view message);
   void queue_hello(const Credentials& credentials);
   void queue_logon(const Credentials& credentials);
   std::string shake_hands();

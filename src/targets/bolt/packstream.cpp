@@ -12,8 +12,8 @@ namespace dinkel {
 
 const Packed* find(const PackedMap& map, std::string_view key) {
   const auto found =
-      std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
-  return found == map.end() ? nullptr : &found->second;
+      std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.key == key; });
+  return found == map.end() ? nullptr : &found->value;
 }
 
 std::string text_of(const PackedMap& map, std::string_view key) {
@@ -159,7 +159,7 @@ Packed Unpacker::map(std::size_t size, int depth) {
     Packed key = value(depth + 1);
     auto* const text = std::get_if<std::string>(&key.data);
     if (text == nullptr) return fail("a key that is no text");
-    entries.emplace_back(std::move(*text), value(depth + 1));
+    entries.push_back({std::move(*text), value(depth + 1)});
   }
   return {std::move(entries)};
 }

@@ -20,7 +20,8 @@ namespace dinkel {
 
 struct Packed;
 using PackedList = std::vector<Packed>;
-using PackedMap = std::vector<std::pair<std::string, Packed>>;  // in the order of the bytes
+struct PackedEntry;
+using PackedMap = std::vector<PackedEntry>;  // in the order of the bytes
 struct PackedBytes {
   std::string bytes;
 };
@@ -34,12 +35,14 @@ struct Packed {
       data;
 
   template <typename T>
-  const T* get_if() const;
+  const T* get_if() const {
+    return std::get_if<T>(&data);
+  }
 };
-template <typename T>
-const T* Packed::get_if() const {  // Out here, where Packed is complete.
-  return std::get_if<T>(&data);
-}
+struct PackedEntry {
+  std::string key;
+  Packed value;
+};
 // The value of a key; null for a map that lacks it.
 const Packed* find(const PackedMap& map, std::string_view key);
 // The text of a key; empty when it is missing or something else.

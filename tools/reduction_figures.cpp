@@ -81,7 +81,13 @@ std::optional<Raw> find_in_case(const BugRow& bug, const Options& options, std::
     if (!session.in_step()) return std::nullopt;
     raw.test.statement = statement;
     number_nodes(raw.test.statement);
-    const RewriteOptions rewriting = rewrite_options_after(raw.test.setup, full_dialect());
+    RewriteOptions rewriting = rewrite_options_after(raw.test.setup, full_dialect());
+    // Every other case is rewritten by the rule that shows the bug best: some are rare without.
+    const auto rule = rule_named(bug.rule);
+    if (index % 2 == 1 && rule) {
+      rewriting.rules.assign(all_rules().size(), false);
+      rewriting.rules[*rule] = true;
+    }
     raw.test.trace = rewrite(raw.test.statement, rng.fork("statement"), rewriting).trace;
     rng = rng.fork("next");
     bool is_valid = false;

@@ -26,6 +26,7 @@ class Store {
   // What the campaign is about (target, seed, ...). The first call remembers it; later ones throw
   // Error where it is another one: a store holds one campaign.
   void identify(const std::string& campaign);
+  std::string campaign() const { return read_value("campaign"); }
 
   // Cases below this index are done.
   std::uint64_t next_index() const;

@@ -18,8 +18,11 @@ namespace dinkel {
 std::span<const Command> all_commands() {
   static const std::vector<Command> commands = {
       {"fuzz", "test a database with random queries and their equivalents", fuzz_command},
+      {"check", "test a database with your own queries and their equivalents", check_command},
+      {"report", "make a page, or issues, of what a campaign found", report_command},
       {"replay", "run findings again and say which still fail", replay_command},
       {"reduce", "make a finding, or any Cypher file, as small as it gets", reduce_command},
+      {"bisect", "find the version in which a finding appeared or went away", bisect_command},
       {"parse", "print the queries of a file again, or their trees, or what is wrong with them",
        parse_command},
       {"run", "run Cypher statements on a target and show the answers", run_command},

@@ -36,6 +36,9 @@ ExitCode rules_command(Arguments arguments);
 ExitCode fuzz_command(Arguments arguments);
 ExitCode replay_command(Arguments arguments);
 ExitCode reduce_command(Arguments arguments);
+ExitCode check_command(Arguments arguments);
+ExitCode report_command(Arguments arguments);
+ExitCode bisect_command(Arguments arguments);
 
 // What main() does: finds the command and runs it. An Error becomes one sentence on standard error
 // and its exit code.

@@ -2,8 +2,10 @@
 // UNION; make the kind simpler.
 #include <algorithm>
 
+#include "cypher/validate.h"
 #include "cypher/walk.h"
 #include "reduce/edit.h"
+#include "reduce/substitute.h"
 
 namespace dinkel {
 
@@ -30,26 +32,44 @@ class ClauseEdits {
         return;
       }
     }
+    if (drop_column(query)) return;
     for (SingleQuery& part : query.parts) in_clauses(part.clauses);
   }
 
  private:
+  // Branches of a UNION have the same columns, so that they lose one together.
+  bool drop_column(Query& query) {
+    if (query.parts.size() < 2) return false;
+    std::vector<std::vector<ProjectionItem>*> branches;
+    for (SingleQuery& part : query.parts) {
+      auto* result =
+          part.clauses.empty() ? nullptr : std::get_if<Return>(&part.clauses.back().node);
+      if (result == nullptr || result->projection.star) return false;
+      branches.push_back(&result->projection.items);
+      if (branches.back()->size() != branches.front()->size()) return false;
+    }
+    for (std::size_t i = 0; branches.front()->size() > 1 && i < branches.front()->size(); ++i) {
+      if (!point_.here(first_id(query.parts.front().clauses))) continue;
+      for (auto* items : branches) items->erase(items->begin() + static_cast<Position>(i));
+      return true;
+    }
+    return false;
+  }
+
   static std::uint32_t first_id(const std::vector<Clause>& clauses) {
     return clauses.empty() ? 0 : clauses.front().origin.id;
   }
 
   void in_clauses(std::vector<Clause>& clauses) {
+    if (return_predicate(clauses)) return;
     // Halves first: most of a long query has nothing to do with the bug.
     for (std::size_t size = clauses.size() / 2; size >= 1; size /= 2) {
       for (std::size_t i = 0; i + size <= clauses.size(); i += size) {
-        if (clauses.size() == size || !point_.here(clauses[i].origin.id)) continue;
-        clauses.erase(clauses.begin() + static_cast<Position>(i),
-                      clauses.begin() + static_cast<Position>(i + size));
-        return;
+        if (clauses.size() > size && drop(clauses, i, size)) return;
       }
     }
     for (std::size_t i = 0; i < clauses.size(); ++i) {
-      if (unwrap(clauses, i) || point_.done()) return;
+      if (unwrap(clauses, i) || drop_declared(clauses, i)) return;
       simplify(clauses[i]);
       if (point_.done()) return;
     }
@@ -59,6 +79,76 @@ class ClauseEdits {
       in_expressions_of(clause);
       if (point_.done()) return;
     }
+  }
+
+  // Nothing but a predicate of the query, as its answer.
+  bool return_predicate(std::vector<Clause>& clauses) {
+    if (clauses.empty() || !std::holds_alternative<Return>(clauses.back().node)) return false;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+      const OptionalExpr* where = nullptr;
+      if (const auto* matching = std::get_if<Match>(&clauses[i].node)) where = &matching->where;
+      if (const auto* with = std::get_if<With>(&clauses[i].node)) where = &with->where;
+      if (where == nullptr || !*where || !point_.here(clauses[i].origin.id)) continue;
+      Clause answer{clauses.back().origin, Return()};
+      std::get<Return>(answer.node).projection.items.push_back({***where, {}, {}});
+      const StandIns stand_ins = stand_ins_of(clauses, 0, i + 1);
+      clauses = {std::move(answer)};
+      substitute(clauses, 0, stand_ins, KeepNumber::OfVariable);
+      return true;
+    }
+    return false;
+  }
+
+  // With something in the place of the variables that go, or just so.
+  bool drop(std::vector<Clause>& clauses, std::size_t begin, std::size_t size) {
+    const std::uint32_t id = clauses[begin].origin.id;
+    const StandIns stand_ins = stand_ins_of(clauses, begin, begin + size);
+    const auto erase = [&] {
+      clauses.erase(clauses.begin() + static_cast<Position>(begin),
+                    clauses.begin() + static_cast<Position>(begin + size));
+    };
+    for (const KeepNumber keep : {KeepNumber::OfVariable, KeepNumber::OfValue}) {
+      if (stand_ins.empty() || !point_.here(id)) continue;
+      erase();
+      substitute(clauses, begin, stand_ins, keep);
+      return true;
+    }
+    if (!point_.here(id)) return false;
+    erase();
+    return true;
+  }
+
+  // Parts of a pattern and items of WITH go in the same way.
+  bool drop_declared(std::vector<Clause>& clauses, std::size_t i) {
+    const std::uint32_t id = clauses[i].origin.id;
+    Pattern* pattern = nullptr;
+    if (auto* matching = std::get_if<Match>(&clauses[i].node)) pattern = &matching->pattern;
+    if (auto* create = std::get_if<Create>(&clauses[i].node)) pattern = &create->pattern;
+    for (std::size_t part = 0; pattern != nullptr && pattern->size() > 1 && part < pattern->size();
+         ++part) {
+      if (!point_.here(id)) continue;
+      StandIns stand_ins = stand_ins_of((*pattern)[part]);
+      pattern->erase(pattern->begin() + static_cast<Position>(part));
+      for (const PatternPart& other : *pattern) {
+        for (const auto& [name, value] : stand_ins_of(other)) stand_ins.erase(name);
+      }
+      substitute(clauses, i, stand_ins, KeepNumber::OfVariable);
+      return true;
+    }
+    auto* with = std::get_if<With>(&clauses[i].node);
+    if (with == nullptr) return false;
+    auto& items = with->projection.items;
+    for (std::size_t item = 0; items.size() > 1 && item < items.size(); ++item) {
+      if (items[item].alias.empty() || contains_aggregate(items[item].value)) continue;
+      for (const KeepNumber keep : {KeepNumber::OfVariable, KeepNumber::OfValue}) {
+        if (!point_.here(id)) continue;
+        const StandIns stand_ins{{items[item].alias, items[item].value}};
+        items.erase(items.begin() + static_cast<Position>(item));
+        substitute(clauses, i + 1, stand_ins, keep);
+        return true;
+      }
+    }
+    return false;
   }
 
   void in_expressions_of(Clause& clause) {
@@ -109,7 +199,19 @@ class ClauseEdits {
       if (!merge->actions.empty() && point_.here(id)) {
         merge->actions.clear();
       } else if (point_.here(id)) {
-        clause.node = Create{{merge->pattern}};
+        Pattern pattern{merge->pattern};
+        clause.node = Create{std::move(pattern)};
+      }
+    } else if (auto* unwind = std::get_if<Unwind>(&clause.node)) {
+      if (point_.here(id)) {
+        const auto* list = std::get_if<ListLiteral>(&unwind->list.node);
+        With with;
+        with.projection.star = true;
+        with.projection.items.push_back(
+            {list != nullptr && !list->items.empty() ? list->items.front() : unwind->list,
+             unwind->variable,
+             {}});
+        clause.node = std::move(with);
       }
     } else if (auto* deletion = std::get_if<Delete>(&clause.node)) {
       if (deletion->detach && point_.here(id)) deletion->detach = false;

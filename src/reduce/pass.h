@@ -30,4 +30,11 @@ std::unique_ptr<Pass> make_graph_pass();       // the setup as one CREATE of the
 std::unique_ptr<Pass> make_parameters_pass();  // literals for parameters
 std::unique_ptr<Pass> make_names_pass();       // short names
 
+// The test with Person, KNOWS and name in the place of its labels, types and keys; absent where
+// there are none. Not a pass: it makes a test longer.
+std::optional<OracleTest> with_readable_names(const OracleTest& test);
+
+// A tree that was parsed names its columns by the text it had. One that is changed must not.
+void forget_sources(Statement& statement);
+
 }  // namespace dinkel

@@ -1,17 +1,19 @@
 #include "reduce/reduce.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
+#include <thread>
 
 #include "cypher/parse.h"
 #include "cypher/print.h"
 #include "cypher/validate.h"
+#include "cypher/walk.h"
 #include "reduce/pass.h"
 
 namespace dinkel {
 
 namespace {
-
-constexpr std::uint64_t seeds_tried = 24;
 
 // What a test is, as text: two tests of equal keys behave alike.
 std::string key_of(const OracleTest& test) {
@@ -24,28 +26,38 @@ std::string key_of(const OracleTest& test) {
     return key;
   }
   key += print(test.statement);
+  // Numbers do not show in the text: a site is the place of its node.
   for (const Application& step : test.trace) {
-    key += "\n" + std::to_string(step.rule) + " " + std::to_string(step.site) + " " +
-           std::to_string(step.seed);
+    std::size_t place = 0;
+    std::size_t nodes = 0;
+    for_each_descendant(test.statement, [&](const auto& node) {
+      if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(node)>, Query>) {
+        ++nodes;
+        if (node.origin.id == step.site && place == 0) place = nodes;
+      }
+    });
+    key += "\n" + std::to_string(step.rule) + " " + std::to_string(place) + " " +
+           std::to_string(place == 0 ? step.site : 0) + " " + std::to_string(step.seed);
   }
   return key;
 }
 
-bool is_well_formed(const Statement& statement, const ValidateOptions& options) {
-  const auto parsed = parse_statement(print(statement));
-  return parsed.ok() && *parsed == statement && !validate(*parsed, options);
-}
-
 class Reducer {
  public:
-  Reducer(const Predicate& predicate, const ReduceOptions& options, ReduceCounts& counts)
-      : predicate_(predicate), options_(options), counts_(counts) {}
+  Reducer(std::span<const Predicate> predicates, const ReduceOptions& options, ReduceCounts& counts)
+      : predicates_(predicates), options_(options), counts_(counts) {}
 
   OracleTest run(OracleTest test) {
     auto passes = all_passes();
     if (options_.only_trace) {
       passes.clear();
       passes.push_back(make_trace_pass());
+    }
+    for (Statement& statement : test.setup) forget_sources(statement);
+    forget_sources(test.statement);
+    if (test.fixed) {
+      forget_sources(test.fixed->original);
+      if (test.fixed->rewritten) forget_sources(*test.fixed->rewritten);
     }
     tried_.insert(key_of(test));
     for (bool progress = true; progress && !is_over();) {
@@ -65,7 +77,7 @@ class Reducer {
     for (std::size_t number = 0; !is_over();) {
       auto candidate = pass.candidate(test, number);
       if (!candidate) break;
-      if (accept(*candidate)) {
+      if (accept(pass, test, number, *candidate)) {
         test = std::move(*candidate);
         progress = true;
       } else {
@@ -75,84 +87,105 @@ class Reducer {
     return progress;
   }
 
-  bool accept(const OracleTest& candidate) {
+  bool accept(const Pass& pass, const OracleTest& test, std::size_t number,
+              const OracleTest& candidate) {
     ++counts_.candidates;
-    if (!tried_.insert(key_of(candidate)).second || !is_well_formed(candidate)) {
+    std::string key = key_of(candidate);
+    if (tried_.contains(key) || !is_well_formed(candidate, options_.validate)) {
       ++counts_.refused;
+      tried_.insert(std::move(key));
       return false;
     }
     ++counts_.runs;
-    return predicate_(candidate);
+    const bool holds = ask(pass, test, number, candidate, key);
+    if (options_.on_progress) options_.on_progress(holds ? candidate : test, counts_);
+    tried_.insert(std::move(key));
+    return holds;
   }
 
-  const Predicate& predicate_;
+  // One worker asks for the candidate; the others, if there are any, for those that would come next
+  // if it fails. What they learn waits in ahead_ until its turn comes, if it does.
+  bool ask(const Pass& pass, const OracleTest& test, std::size_t number,
+           const OracleTest& candidate, const std::string& key) {
+    const auto known = ahead_.find(key);
+    if (known != ahead_.end()) return known->second;
+    if (predicates_.size() == 1) return predicates_.front()(candidate);
+    std::vector<std::pair<std::string, OracleTest>> batch;
+    batch.emplace_back(key, candidate);
+    for (std::size_t next = number + 1; batch.size() < predicates_.size(); ++next) {
+      auto other = pass.candidate(test, next);
+      if (!other) break;
+      std::string other_key = key_of(*other);
+      const bool is_new = !tried_.contains(other_key) && !ahead_.contains(other_key) &&
+                          std::none_of(batch.begin(), batch.end(),
+                                       [&](const auto& entry) { return entry.first == other_key; });
+      if (is_new && is_well_formed(*other, options_.validate)) {
+        batch.emplace_back(std::move(other_key), std::move(*other));
+      }
+    }
+    std::vector<char> holds(batch.size(), 0);
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < batch.size(); ++i) {
+      threads.emplace_back([&, i] { holds[i] = predicates_[i](batch[i].second) ? 1 : 0; });
+    }
+    holds[0] = predicates_[0](candidate) ? 1 : 0;
+    for (std::thread& thread : threads) thread.join();
+    for (std::size_t i = 1; i < batch.size(); ++i) ahead_[batch[i].first] = holds[i] != 0;
+    return holds[0] != 0;
+  }
+
+  std::span<const Predicate> predicates_;
   const ReduceOptions& options_;
   ReduceCounts& counts_;
   std::set<std::string> tried_;
+  std::map<std::string, bool> ahead_;
 };
 
-bool is_same(const Judged& judged, const Judged& wanted) {
-  return judged.discrepancy && wanted.discrepancy &&
-         judged.discrepancy->kind == wanted.discrepancy->kind &&
-         judged.discrepancy->normalised == wanted.discrepancy->normalised &&
-         judged.run.reference_agrees == wanted.run.reference_agrees;
+bool is_well_formed(const Statement& statement, const ValidateOptions& options, bool validates) {
+  const auto parsed = parse_statement(print(statement));
+  return parsed.ok() && *parsed == statement && (!validates || !validate(*parsed, options));
+}
+
+const Statement& shown_statement(const OracleTest& test) {
+  return test.fixed ? test.fixed->original : test.statement;
 }
 
 }  // namespace
 
-bool is_well_formed(const OracleTest& test) {
+bool is_well_formed(const OracleTest& test, bool validate) {
   ValidateOptions options;
   options.parameters.emplace();
   for (const auto& [name, value] : test.parameters) options.parameters->push_back(name);
   for (const Statement& statement : test.setup) {
-    if (!is_well_formed(statement, options)) return false;
+    if (!is_well_formed(statement, options, validate)) return false;
   }
-  if (!test.fixed) return is_well_formed(test.statement, options);
-  return is_well_formed(test.fixed->original, options) &&
-         (!test.fixed->rewritten || is_well_formed(*test.fixed->rewritten, options));
+  if (!test.fixed) return is_well_formed(test.statement, options, validate);
+  return is_well_formed(test.fixed->original, options, validate) &&
+         (!test.fixed->rewritten || is_well_formed(*test.fixed->rewritten, options, validate));
+}
+
+std::size_t test_bytes(const OracleTest& test) {
+  std::size_t bytes = print(shown_statement(test)).size();
+  for (const Statement& statement : test.setup) bytes += print(statement).size();
+  return bytes;
+}
+
+std::size_t test_clauses(const OracleTest& test) {
+  std::size_t clauses = 0;
+  const auto count = [&](const Clause& /*clause*/) { ++clauses; };
+  for_each_clause(shown_statement(test), count);
+  for (const Statement& statement : test.setup) for_each_clause(statement, count);
+  return clauses;
+}
+
+OracleTest reduce(OracleTest test, std::span<const Predicate> predicates,
+                  const ReduceOptions& options, ReduceCounts& counts) {
+  return Reducer(predicates, options, counts).run(std::move(test));
 }
 
 OracleTest reduce(OracleTest test, const Predicate& is_interesting, const ReduceOptions& options,
                   ReduceCounts& counts) {
-  return Reducer(is_interesting, options, counts).run(std::move(test));
-}
-
-Predicate oracle_predicate(const Oracle& oracle, Session& session, const Dialect& dialect,
-                           bool confirm, const Judged& wanted, int times) {
-  return [&oracle, &session, &dialect, confirm, &wanted, times](const OracleTest& test) {
-    for (int i = 0; i < times; ++i) {
-      if (!is_same(judge(test, oracle, session, dialect, confirm), wanted)) return false;
-    }
-    return true;
-  };
-}
-
-ReducedTest reduce_with_oracle(const OracleTest& test, const Judged& judged, const Oracle& oracle,
-                               Session& session, const Dialect& dialect, bool confirm, int times,
-                               const ReduceOptions& options) {
-  ReducedTest result;
-  const Predicate predicate = oracle_predicate(oracle, session, dialect, confirm, judged, times);
-  result.test = reduce(test, predicate, options, result.counts);
-  result.judged = judge(result.test, oracle, session, dialect, confirm);
-  if (result.test.trace.size() != 1 || result.test.fixed || !result.judged.pair.rewritten) {
-    return result;
-  }
-  std::size_t shortest = print(*result.judged.pair.rewritten).size();
-  const RewriteOptions rewriting = rewrite_options_after(result.test.setup, dialect);
-  for (std::uint64_t seed = 0; seed < seeds_tried; ++seed) {
-    OracleTest other = result.test;
-    other.trace.front().seed = seed;
-    const auto pair = oracle.derive(other.statement, other.trace, rewriting);
-    if (!pair || !pair->rewritten || *pair->rewritten == pair->original) continue;
-    const std::size_t size = print(*pair->rewritten).size();
-    if (size >= shortest) continue;
-    ++result.counts.runs;
-    if (!predicate(other)) continue;
-    shortest = size;
-    result.test = std::move(other);
-  }
-  result.judged = judge(result.test, oracle, session, dialect, confirm);
-  return result;
+  return reduce(std::move(test), std::span(&is_interesting, 1), options, counts);
 }
 
 }  // namespace dinkel

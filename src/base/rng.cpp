@@ -24,10 +24,13 @@ std::uint64_t Rng::next() {
 
 std::uint64_t Rng::below(std::uint64_t bound) {
   CHECK(bound > 0, "a random number below zero was asked for");
-  // The 2^64 mod bound smallest draws would make the low results too likely: they are redrawn.
-  const std::uint64_t threshold = (0 - bound) % bound;
   std::uint64_t draw = next();
-  while (draw < threshold) draw = next();
+  if (draw < bound) {
+    // The 2^64 mod bound smallest draws would make the low results too likely: they are redrawn.
+    // That number is below the bound, and a division, so that it is worked out only here.
+    const std::uint64_t threshold = (0 - bound) % bound;
+    while (draw < threshold) draw = next();
+  }
   return draw % bound;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int max_tries = 3;
 
-std::optional<Clause> build(Generator& g, ClauseKind kind) {
+std::optional<Clause> build(Generator& g, ClauseKind kind, bool may_commit) {
   switch (kind) {
     case ClauseKind::Match:
       return build_match(g, false);
@@ -20,9 +20,9 @@ std::optional<Clause> build(Generator& g, ClauseKind kind) {
     case ClauseKind::With:
       return build_with(g);
     case ClauseKind::CallUnit:
-      return build_call(g, false);
+      return build_call(g, false, may_commit);
     case ClauseKind::CallReturning:
-      return build_call(g, true);
+      return build_call(g, true, may_commit);
     case ClauseKind::Create:
       return build_create(g);
     case ClauseKind::Merge:
@@ -55,6 +55,11 @@ bool allowed(const Generator& g, ClauseKind kind, const Position& position) {
   return true;
 }
 
+bool is_plain_read(const Clause& clause) {
+  return std::holds_alternative<Match>(clause.node) ||
+         std::holds_alternative<Unwind>(clause.node) || std::holds_alternative<With>(clause.node);
+}
+
 }  // namespace
 
 bool is_writing(ClauseKind kind) {
@@ -75,10 +80,10 @@ std::optional<Clause> settle(Generator& g, std::optional<Clause> clause, bool ke
   return clause;
 }
 
-std::optional<Clause> make_clause(Generator& g, ClauseKind kind) {
+std::optional<Clause> make_clause(Generator& g, ClauseKind kind, bool may_commit) {
   for (int tries = 0; tries < max_tries; ++tries) {
     const int clauses_left = g.clauses_left;
-    std::optional<Clause> built = build(g, kind);
+    std::optional<Clause> built = build(g, kind, may_commit);
     if (!built.has_value()) return std::nullopt;
     // A share of clauses may leave nothing: the empty paths of an engine want testing too.
     const bool keep_empty = g.rng.chance(percent(2));
@@ -90,16 +95,16 @@ std::optional<Clause> make_clause(Generator& g, ClauseKind kind) {
 }
 
 std::optional<Clause> make_any_clause(Generator& g, const Position& position) {
+  std::array<std::uint32_t, clause_kind_count> weights{};
+  std::uint32_t total = 0;
+  for (std::size_t i = 0; i < clause_kind_count; ++i) {
+    if (allowed(g, static_cast<ClauseKind>(i), position)) weights[i] = g.profile.clauses[i];
+    total += weights[i];
+  }
+  if (total == 0) return std::nullopt;
   for (int tries = 0; tries < 4; ++tries) {
-    std::array<std::uint32_t, clause_kind_count> weights{};
-    std::uint32_t total = 0;
-    for (std::size_t i = 0; i < clause_kind_count; ++i) {
-      if (allowed(g, static_cast<ClauseKind>(i), position)) weights[i] = g.profile.clauses[i];
-      total += weights[i];
-    }
-    if (total == 0) return std::nullopt;
     const auto kind = static_cast<ClauseKind>(g.rng.weighted(weights));
-    if (auto clause = make_clause(g, kind)) return clause;
+    if (auto clause = make_clause(g, kind, position.may_commit)) return clause;
   }
   return std::nullopt;
 }
@@ -132,8 +137,10 @@ std::vector<Clause> make_clauses_from(Generator& g, int max_clauses, Position fi
     if (!clause.has_value()) break;
     const bool after_optional =
         position.after_optional && !std::holds_alternative<With>(clause->node);
+    const bool may_commit = position.may_commit && is_plain_read(*clause);
     position = position_after(*clause);
     position.after_optional |= after_optional;
+    position.may_commit = may_commit;
     clauses.push_back(*std::move(clause));
     if (!g.rng.chance(g.profile.more_clauses)) break;
   }

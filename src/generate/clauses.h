@@ -19,13 +19,14 @@ struct Position {
   bool may_write = true;
   bool may_call = true;
   bool may_project = true;  // WITH
+  bool may_commit = false;  // CALL IN TRANSACTIONS: at the top, before any write
   // Some dialects refuse MATCH after OPTIONAL MATCH unless a WITH stands between them.
   bool after_optional = false;
 };
 Position position_after(const Clause& clause);
 
 bool is_writing(ClauseKind kind);
-std::optional<Clause> make_clause(Generator& g, ClauseKind kind);
+std::optional<Clause> make_clause(Generator& g, ClauseKind kind, bool may_commit = false);
 std::optional<Clause> make_any_clause(Generator& g, const Position& position);
 // As make_clauses() of generator.h, with what may stand at the first place.
 std::vector<Clause> make_clauses_from(Generator& g, int max_clauses, Position first);
@@ -33,7 +34,7 @@ std::optional<Clause> settle(Generator& g, std::optional<Clause> clause, bool ke
 
 std::optional<Clause> build_match(Generator& g, bool optional);  // clauses_read.cpp
 std::optional<Clause> build_unwind(Generator& g);
-std::optional<Clause> build_call(Generator& g, bool returning);
+std::optional<Clause> build_call(Generator& g, bool returning, bool may_commit);
 std::optional<Clause> build_with(Generator& g);  // clauses_project.cpp
 // RETURN; with `columns`, of exactly these names and types (a later part of a UNION). The columns
 // of

@@ -1,7 +1,9 @@
 // WITH and RETURN.
 #include <algorithm>
+#include <utility>
 
 #include "generate/clauses.h"
+#include "generate/expressions.h"
 
 namespace dinkel {
 
@@ -59,6 +61,28 @@ void add_order(Generator& g, Projection& projection, const std::vector<ScopedVar
   }
 }
 
+// ORDER BY may also sort by what is made of the columns.
+void add_sort_expression(Generator& g, Projection& projection,
+                         const std::vector<ScopedVariable>& columns) {
+  if (!g.has(Feature::OrderBy) || !g.rng.chance(percent(3))) return;
+  for (const ScopedVariable& column : columns) {
+    const Kinds present = column.type.kinds.without(Kind::Null);
+    if (column.deleted || present.empty() || !present.only(kinds::entity)) continue;
+    const std::string& key = g.names.keys[g.rng.below(g.names.keys.size())].name;
+    projection.order_by.push_back(
+        {property_expr(variable_expr(column.name), key), g.rng.chance(percent(30))});
+    return;
+  }
+}
+
+// 2, $p or 1 + 1.
+Expr row_count(Generator& g, std::int64_t low, std::int64_t high) {
+  const std::int64_t count = g.rng.between(low, high);
+  if (!writes_for_reference(g) || !g.rng.chance(percent(15))) return integer_expr(count);
+  if (g.has(Feature::Parameters) && g.rng.coin()) return make_parameter(g, Value(count));
+  return binary_expr(BinaryOp::Add, integer_expr(count - count / 2), integer_expr(count / 2));
+}
+
 void add_order_and_limits(Generator& g, Projection& projection) {
   const std::vector<ScopedVariable> columns = projected_columns(g.state.context, projection);
   const bool skip = g.has(Feature::Skip) && g.rng.chance(percent(8));
@@ -70,9 +94,10 @@ void add_order_and_limits(Generator& g, Projection& projection) {
   if (g.has(Feature::OrderBy) && (cut ? g.rng.chance(percent(95)) : g.rng.chance(percent(15)))) {
     add_order(g, projection, columns, cut);
   }
+  add_sort_expression(g, projection, columns);
   if (!cut) return;
-  if (skip) projection.skip = integer_expr(g.rng.between(0, 2));
-  if (limit) projection.limit = integer_expr(g.rng.between(g.live == nullptr ? 0 : 1, 4));
+  if (skip) projection.skip = row_count(g, 0, 2);
+  if (limit) projection.limit = row_count(g, g.live == nullptr ? 0 : 1, 4);
 }
 
 }  // namespace
@@ -109,8 +134,8 @@ std::optional<Clause> build_with(Generator& g) {
       g.state.context.declare(column.name, column.type);
       g.state.context.variables().back().deleted = column.deleted;
     }
-    LiveRows* live = g.live;
-    g.live = nullptr;  // its rows still have the columns from before the projection
+    LiveRows* live = std::exchange(
+        g.live, nullptr);  // its rows still have the columns from before the projection
     with.where = make_predicate(g);
     g.live = live;
     g.state.context = saved;

@@ -2,26 +2,34 @@
 #include <algorithm>
 
 #include "generate/clauses.h"
+#include "generate/patterns.h"
 
 namespace dinkel {
 
 namespace {
 
-Type stored_type(const PropertyKey& key) {
-  return key.kind == Kind::List ? Type::list_of(Kind::Integer) : Type::of(key.kind);
-}
-
 const PropertyKey& draw_key(Generator& g) {
   return g.names.keys[g.rng.below(g.names.keys.size())];
 }
 
-std::vector<const ScopedVariable*> writable(const Generator& g, Kinds kinds) {
-  return variables_of(g, kinds);
+bool is_node(const ScopedVariable& variable) {
+  return variable.type.kinds.without(Kind::Null) == Kinds(Kind::Node);
 }
 
-const ScopedVariable* draw_entity(Generator& g, Kinds kinds) {
-  const auto found = writable(g, kinds);
-  return found.empty() ? nullptr : found[g.rng.below(found.size())];
+// n.k, or n['k'] where the dialect can write to that.
+Expr written_property(Generator& g, const std::string& variable, const std::string& key) {
+  const bool dynamic = g.has(Feature::DynamicSet) && g.has(Feature::DynamicProperty);
+  if (dynamic && g.rng.chance(percent(3))) {
+    return expr_of(Subscript{variable_expr(variable), string_expr(key)});
+  }
+  return property_expr(variable_expr(variable), key);
+}
+
+std::vector<LabelExpr> written_labels(Generator& g) {
+  std::vector<LabelExpr> labels;
+  labels.push_back(make_written_label(g, draw_label(g)));
+  if (g.rng.chance(percent(12))) labels.push_back(label_of(draw_label(g)));
+  return labels;
 }
 
 Expr property_map(Generator& g) {
@@ -30,31 +38,41 @@ Expr property_map(Generator& g) {
     const PropertyKey& key = draw_key(g);
     const auto same = [&](const MapEntry& entry) { return entry.key == key.name; };
     if (std::any_of(map.entries.begin(), map.entries.end(), same)) continue;
-    map.entries.push_back({key.name, make_expr(g, stored_type(key).or_null())});
+    map.entries.push_back({key.name, make_expr(g, property_value_type(key).or_null())});
   }
   return expr_of(std::move(map));
 }
 
+// A map, or all the properties of another entity.
+Expr properties_to_set(Generator& g) {
+  if (g.dialect.has_function("properties") && g.rng.chance(percent(20))) {
+    if (const ScopedVariable* other = draw_variable(g, kinds::entity)) {
+      // Null has no properties that could be set.
+      if (!other->type.nullable()) return call_expr("properties", {variable_expr(other->name)});
+    }
+  }
+  return property_map(g);
+}
+
 std::optional<SetItem> set_item(Generator& g) {
-  const ScopedVariable* entity = draw_entity(g, kinds::entity);
+  const ScopedVariable* entity = draw_variable(g, kinds::entity);
   if (entity == nullptr) return std::nullopt;
   const std::string name = entity->name;
-  const bool node = entity->type.kinds.without(Kind::Null) == Kinds(Kind::Node);
+  const bool node = is_node(*entity);
   const std::uint64_t draw = g.rng.below(100);
   if (draw < 18 && node && g.has(Feature::SetLabels)) {
-    const std::string& label = g.names.labels[g.rng.below(g.names.labels.size())];
-    return SetLabels{variable_expr(name), {label_of(label)}};
+    return SetLabels{variable_expr(name), written_labels(g)};
   }
   if (draw < 30 && g.has(Feature::SetAddMap)) {
-    return SetProperties{variable_expr(name), property_map(g), true};
+    return SetProperties{variable_expr(name), properties_to_set(g), true};
   }
   if (draw < 38 && g.has(Feature::SetReplaceMap)) {
-    return SetProperties{variable_expr(name), property_map(g), false};
+    return SetProperties{variable_expr(name), properties_to_set(g), false};
   }
   if (!g.has(Feature::SetProperty)) return std::nullopt;
   const PropertyKey& key = draw_key(g);
-  return SetProperty{property_expr(variable_expr(name), key.name),
-                     make_expr(g, stored_type(key).or_null())};
+  Expr target = written_property(g, name, key.name);
+  return SetProperty{std::move(target), make_expr(g, property_value_type(key).or_null())};
 }
 
 std::vector<SetItem> set_items(Generator& g) {
@@ -97,29 +115,45 @@ std::optional<Clause> build_set(Generator& g) {
 }
 
 std::optional<Clause> build_remove(Generator& g) {
-  const ScopedVariable* entity = draw_entity(g, kinds::entity);
-  if (entity == nullptr) return std::nullopt;
   Remove remove;
-  const bool node = entity->type.kinds.without(Kind::Null) == Kinds(Kind::Node);
-  if (node && g.has(Feature::RemoveLabels) && g.rng.chance(percent(40))) {
-    const std::string& label = g.names.labels[g.rng.below(g.names.labels.size())];
-    remove.items.push_back(RemoveLabels{variable_expr(entity->name), {label_of(label)}});
-  } else {
-    remove.items.push_back(
-        RemoveProperty{property_expr(variable_expr(entity->name), draw_key(g).name)});
-  }
+  do {
+    const ScopedVariable* entity = draw_variable(g, kinds::entity);
+    if (entity == nullptr) return std::nullopt;
+    const std::string name = entity->name;
+    if (is_node(*entity) && g.has(Feature::RemoveLabels) && g.rng.chance(percent(40))) {
+      remove.items.push_back(RemoveLabels{variable_expr(name), written_labels(g)});
+    } else {
+      remove.items.push_back(RemoveProperty{written_property(g, name, draw_key(g).name)});
+    }
+  } while (remove.items.size() < 3 && g.rng.chance(percent(12)));
   return clause_of(std::move(remove));
 }
 
+namespace {
+
+// startNode(r), [n][0]: what is deleted need not be a variable.
+Expr deleted_expr(Generator& g, const ScopedVariable& entity) {
+  Expr variable = variable_expr(entity.name);
+  if (!writes_for_reference(g) || !g.rng.chance(percent(5))) return variable;
+  ListLiteral list;
+  list.items.push_back(std::move(variable));
+  return expr_of(Subscript{expr_of(std::move(list)), integer_expr(0)});
+}
+
+}  // namespace
+
 std::optional<Clause> build_delete(Generator& g) {
-  const bool relationship = g.rng.chance(percent(45));
-  const ScopedVariable* entity =
-      draw_entity(g, relationship ? Kinds(Kind::Relationship) : Kinds(Kind::Node));
+  const std::uint64_t draw = g.rng.below(100);
+  const Kind kind = draw < 43 ? Kind::Relationship : draw < 95 ? Kind::Node : Kind::Path;
+  const ScopedVariable* entity = draw_variable(g, kind);
   if (entity == nullptr) return std::nullopt;
   Delete clause;
-  clause.targets.push_back(variable_expr(entity->name));
+  clause.targets.push_back(deleted_expr(g, *entity));
+  if (g.rng.chance(percent(10))) {
+    clause.targets.push_back(variable_expr(draw_variable(g, kind)->name));
+  }
   // A node with relationships can only be detached; without rows to look at, it may have some.
-  clause.detach = !relationship && g.has(Feature::DetachDelete) &&
+  clause.detach = kind != Kind::Relationship && g.has(Feature::DetachDelete) &&
                   (g.live == nullptr || g.rng.chance(percent(70)));
   return clause_of(std::move(clause));
 }
@@ -127,11 +161,13 @@ std::optional<Clause> build_delete(Generator& g) {
 std::optional<Clause> build_foreach(Generator& g) {
   if (g.nesting >= g.profile.max_nesting || g.clauses_left < 2) return std::nullopt;
   Foreach clause;
-  const Type item = Type::of(Kind::Integer | Kind::Null);
+  // Entities come from lists of variables and from paths.
+  const bool nodes = g.rng.chance(percent(20)) && count_variables(g, Kind::Node | Kind::Path) > 0;
+  const Type item = Type::of(nodes ? Kind::Node | Kind::Null : Kind::Integer | Kind::Null);
   clause.list = make_expr(g, Type::list_of(item.kinds));
-  clause.variable = g.fresh(Kind::Integer);
-  const GraphState saved = g.state;
-  g.state.context = foreach_context(saved.context, clause);
+  clause.variable = g.fresh(item.kinds);
+  const QueryContext saved = g.state.context;
+  g.state.context = foreach_context(saved, clause);
   // The element type is known better here than by looking at the list.
   g.state.context.declare(clause.variable, item);
   LiveRows* live = g.live;
@@ -140,7 +176,7 @@ std::optional<Clause> build_foreach(Generator& g) {
   clause.body = make_update_clauses(g, 2);
   --g.nesting;
   g.live = live;
-  g.state = saved;
+  g.state.context = saved;
   if (clause.body.empty()) return std::nullopt;
   return clause_of(std::move(clause));
 }

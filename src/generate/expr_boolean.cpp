@@ -3,6 +3,7 @@
 
 #include "generate/build.h"
 #include "generate/expressions.h"
+#include "generate/patterns.h"
 
 namespace dinkel {
 
@@ -11,7 +12,7 @@ namespace {
 std::optional<Expr> make_connective(Generator& g, Type wanted) {
   constexpr std::array<BinaryOp, 3> ops = {BinaryOp::And, BinaryOp::Or, BinaryOp::Xor};
   const BinaryOp op = ops[g.rng.below(g.has(Feature::Xor) ? 3 : 2)];
-  return binary_expr(op, make_truth(g, wanted), make_truth(g, wanted));
+  return expr_of(Binary{op, make_truth(g, wanted), make_truth(g, wanted)});
 }
 
 std::optional<Expr> make_not(Generator& g, Type wanted) {
@@ -37,9 +38,9 @@ std::optional<Expr> live_value(Generator& g, const std::string& variable, const 
 
 std::optional<Expr> make_property_comparison(Generator& g, Type wanted) {
   if (!wanted.nullable()) return std::nullopt;
-  const auto entities = variables_of(g, kinds::entity);
-  if (entities.empty()) return std::nullopt;
-  const std::string object = entities[g.rng.below(entities.size())]->name;
+  const ScopedVariable* entity = draw_variable(g, kinds::entity);
+  if (entity == nullptr) return std::nullopt;
+  const std::string object = entity->name;
   const PropertyKey& key = g.names.keys[g.rng.below(g.names.keys.size())];
   std::optional<Expr> other = live_value(g, object, key.name);
   if (!other.has_value()) {
@@ -65,18 +66,18 @@ std::optional<Expr> make_comparison(Generator& g, Type wanted) {
 
 std::optional<Expr> make_entity_comparison(Generator& g, Type wanted) {
   if (!wanted.nullable()) return std::nullopt;
-  const auto nodes = variables_of(g, g.rng.coin() ? Kind::Node : Kind::Relationship);
-  if (nodes.size() < 2) return std::nullopt;
+  const Kind kind = g.rng.coin() ? Kind::Node : Kind::Relationship;
+  const std::vector<const ScopedVariable*> entities = variables_of(g, kind);
+  if (entities.size() < 2) return std::nullopt;
   const ComparisonOp op = g.rng.coin() ? ComparisonOp::Equal : ComparisonOp::NotEqual;
-  return comparison_expr(op, variable_expr(nodes[g.rng.below(nodes.size())]->name),
-                         variable_expr(nodes[g.rng.below(nodes.size())]->name));
+  Expr left = variable_expr(entities[g.rng.below(entities.size())]->name);
+  return comparison_expr(op, std::move(left),
+                         variable_expr(entities[g.rng.below(entities.size())]->name));
 }
 
 std::optional<Expr> make_null_check(Generator& g, Type /*wanted*/) {
-  const auto variables = variables_of(g, Kinds::all());
-  const bool bare = !variables.empty() && g.rng.chance(percent(30));
-  Expr operand = bare ? variable_expr(variables[g.rng.below(variables.size())]->name)
-                      : make_expr(g, random_value_type(g));
+  const ScopedVariable* bare = g.rng.chance(percent(30)) ? draw_variable(g, Kinds::all()) : nullptr;
+  Expr operand = bare != nullptr ? variable_expr(bare->name) : make_expr(g, random_value_type(g));
   return expr_of(NullCheck{std::move(operand), g.rng.coin()});
 }
 
@@ -85,41 +86,59 @@ std::optional<Expr> make_string_predicate(Generator& g, Type wanted) {
   constexpr std::array<BinaryOp, 3> ops = {BinaryOp::StartsWith, BinaryOp::EndsWith,
                                            BinaryOp::Contains};
   const Type text = Type::of(Kind::String | Kind::Null);
-  return binary_expr(ops[g.rng.below(ops.size())], make_expr(g, text), make_expr(g, text));
+  return expr_of(Binary{ops[g.rng.below(ops.size())], make_expr(g, text), make_expr(g, text)});
 }
 
 std::optional<Expr> make_regex(Generator& g, Type wanted) {
   if (!wanted.nullable() || !g.has(Feature::RegexMatch)) return std::nullopt;
   constexpr std::array<std::string_view, 5> patterns = {".*", "a.*", "[ab]+", "", "^.?$"};
-  return binary_expr(BinaryOp::RegexMatch, make_expr(g, Type::of(Kind::String | Kind::Null)),
-                     string_expr(std::string(patterns[g.rng.below(patterns.size())])));
+  return expr_of(Binary{BinaryOp::RegexMatch, make_expr(g, Type::of(Kind::String | Kind::Null)),
+                        string_expr(std::string(patterns[g.rng.below(patterns.size())]))});
 }
 
 std::optional<Expr> make_in(Generator& g, Type wanted) {
   if (!wanted.nullable()) return std::nullopt;
   const Kind kind = g.rng.coin() ? Kind::Integer : Kind::String;
-  return binary_expr(BinaryOp::In, make_expr(g, Type::of(kind | Kind::Null)),
-                     make_expr(g, Type::list_of(kind | Kind::Null)));
+  return expr_of(Binary{BinaryOp::In, make_expr(g, Type::of(kind | Kind::Null)),
+                        make_expr(g, Type::list_of(kind | Kind::Null))});
 }
 
 std::optional<Expr> make_label_check(Generator& g, Type wanted) {
   if (!wanted.nullable() || !g.has(Feature::LabelPredicate)) return std::nullopt;
-  const auto nodes = variables_of(g, Kind::Node);
-  if (nodes.empty()) return std::nullopt;
-  LabelExpr labels = label_of(g.names.labels[g.rng.below(g.names.labels.size())]);
-  if (g.has(Feature::LabelExpression) && g.rng.chance(percent(25))) {
-    labels = LabelExpr{LabelNot{std::move(labels)}};
+  if (writes_for_reference(g) && g.rng.chance(percent(15))) {
+    const ScopedVariable* relationship = draw_variable(g, Kind::Relationship);
+    if (relationship == nullptr) return std::nullopt;
+    Expr operand = variable_expr(relationship->name);
+    return expr_of(LabelCheck{std::move(operand), label_of(draw_relationship_type(g))});
   }
-  return expr_of(
-      LabelCheck{variable_expr(nodes[g.rng.below(nodes.size())]->name), std::move(labels)});
+  const ScopedVariable* node = draw_variable(g, Kind::Node);
+  if (node == nullptr) return std::nullopt;
+  Expr operand = variable_expr(node->name);
+  return expr_of(LabelCheck{std::move(operand), make_matched_labels(g, draw_label(g))});
+}
+
+TypeName draw_type_name(Generator& g) {
+  constexpr std::array<std::string_view, 11> names = {"INTEGER", "STRING", "BOOLEAN",       "FLOAT",
+                                                      "MAP",     "NODE",   "PATH",          "ANY",
+                                                      "DATE",    "POINT",  "ZONED DATETIME"};
+  TypeName type;
+  type.name = names[g.rng.below(g.rng.coin() ? 4 : names.size())];
+  if (g.rng.chance(percent(15))) {
+    TypeName list;
+    list.name = "LIST";
+    type.not_null = g.rng.coin();
+    list.element.push_back(std::move(type));
+    return list;
+  }
+  type.not_null = g.rng.chance(percent(20));
+  return type;
 }
 
 std::optional<Expr> make_type_check(Generator& g, Type /*wanted*/) {
   if (!g.has(Feature::TypePredicate)) return std::nullopt;
-  constexpr std::array<std::string_view, 4> names = {"INTEGER", "STRING", "BOOLEAN", "FLOAT"};
-  TypeName type;
-  type.name = names[g.rng.below(names.size())];
-  return expr_of(TypeCheck{make_expr(g, random_value_type(g)), std::move(type), g.rng.coin()});
+  Expr operand = make_expr(g, random_value_type(g));
+  TypeName type = draw_type_name(g);
+  return expr_of(TypeCheck{std::move(operand), std::move(type), g.rng.coin()});
 }
 
 std::optional<Expr> make_quantifier(Generator& g, Type wanted) {

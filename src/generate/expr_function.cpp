@@ -44,45 +44,50 @@ Kind only_kind(Kinds kinds) {
 
 // Functions whose result has the type of an argument, or of its elements.
 bool returns_argument(const Function& function) {
-  constexpr std::array<std::string_view, 4> names = {"coalesce", "head", "last", "nullIf"};
-  return std::find(names.begin(), names.end(), function.name) != names.end();
+  return function.result.kinds == Kinds::all();
+}
+bool returns_element(const Function& function) {
+  return returns_argument(function) && function.parameters.front().kinds == Kinds(Kind::List);
 }
 
+// What depends on the place alone; the profile has taken out what the case and the dialect lack.
 bool usable(const Generator& g, const Function& function, std::size_t row, Type wanted) {
-  if (g.profile.functions_off[row] || !g.dialect.has_function(function.name)) return false;
-  if (function.required > g.dialect.max_arguments(function.name)) return false;
-  const FunctionTraits& traits = function.traits;
-  const bool odd = traits.volatile_result || traits.observes_id;
-  if (odd && !g.profile.volatile_functions) return false;
-  if (traits.may_fail &&
-      (!g.may.fail || (g.live == nullptr && !has_safe_arguments(function.name)))) {
+  if (g.profile.functions_off[row]) return false;
+  if (function.traits.may_fail &&
+      (!g.may.fail || (g.live == nullptr && !has_safe_arguments(function)))) {
     return false;
   }
   // coalesce, head and the like return what they are given; the others must fit as they are.
   const Kinds result = function.result.kinds;
-  if (result == Kinds::all()) return returns_argument(function) && !wanted.kinds.has(Kind::List);
+  if (result == Kinds::all()) return !wanted.kinds.has(Kind::List) || !returns_element(function);
   if (!result.only(wanted.kinds | Kind::Null)) return false;
-  if (result.has(Kind::List) && !function.result.elements.only(wanted.elements) &&
+  if (result.has(Kind::List) && !function.result.elements.only(wanted.elements | Kind::Null) &&
       function.result.elements != Kinds::all()) {
     return false;
   }
   for (const Type& parameter : function.parameters) {
     const Kinds needed = parameter.kinds.without(Kind::Null);
-    if (needed.only(kinds::temporal) && !g.profile.temporal) return false;
-    if (needed == Kinds(Kind::Point) && !g.profile.points) return false;
-    if (needed.only(kinds::entity | Kind::Path) && variables_of(g, needed).empty()) return false;
+    if (needed == Kinds(Kind::Path) && writes_for_reference(g) && g.may.subqueries &&
+        count_variables(g, Kind::Node) > 1) {
+      continue;
+    }
+    if (needed.only(kinds::entity | Kind::Path) && count_variables(g, needed) == 0) return false;
   }
   return true;
 }
 
 Type argument_type(const Function& function, std::size_t i, Type wanted) {
   Type type = function.parameters[std::min(i, function.parameters.size() - 1)];
-  if (type.kinds == Kinds::all()) type = function.result.kinds == Kinds::all() ? wanted : type;
+  if (type.kinds == Kinds::all() && returns_argument(function)) type = wanted;
+  if (type.kinds == Kinds::all() && function.traits.aggregate && wanted.is_list()) {
+    type = wanted.element();  // collect
+  }
   if (type.kinds == Kinds::all()) {
     type = Type::of(kinds::number | Kind::String | Kind::Boolean);
   }
   if (type.kinds.has(Kind::List) && type.elements == Kinds::all()) {
-    type.elements = wanted.kinds.has(Kind::List) ? wanted.elements
+    const bool given_back = wanted.kinds.has(Kind::List) && function.result.kinds.has(Kind::List);
+    type.elements = given_back                   ? wanted.elements
                     : returns_argument(function) ? wanted.kinds
                                                  : Kinds(Kind::Integer);
   }
@@ -91,7 +96,7 @@ Type argument_type(const Function& function, std::size_t i, Type wanted) {
 
 std::vector<Expr> make_arguments(Generator& g, const Function& function, Type wanted) {
   std::vector<Expr> arguments;
-  if (auto safe = make_safe_arguments(g, function.name)) {
+  if (auto safe = make_safe_arguments(g, function)) {
     const std::size_t allowed = g.dialect.max_arguments(function.name);
     if (safe->size() > allowed) safe->resize(allowed);
     return *std::move(safe);

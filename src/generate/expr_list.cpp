@@ -21,8 +21,17 @@ std::optional<Expr> make_list_literal(Generator& g, Type wanted) {
 }
 
 std::optional<Expr> make_list_concatenation(Generator& g, Type wanted) {
+  const std::uint64_t draw = g.rng.below(100);
+  if (draw < 15 && g.has(Feature::ConcatOperator)) {
+    Expr left = make_expr(g, wanted);
+    return binary_expr(BinaryOp::Concat, std::move(left), make_expr(g, wanted));
+  }
   if (!g.has(Feature::ListConcatenation)) return std::nullopt;
-  return binary_expr(BinaryOp::Add, make_expr(g, wanted), make_expr(g, wanted));
+  Expr left = make_expr(g, wanted);
+  // list + element; a list as the element would add its own elements instead.
+  const bool append = draw < 35 && !wanted.elements.has(Kind::List);
+  Expr right = append ? make_expr(g, item_type(wanted)) : make_expr(g, wanted);
+  return binary_expr(BinaryOp::Add, std::move(left), std::move(right));
 }
 
 std::optional<Expr> make_slice(Generator& g, Type wanted) {

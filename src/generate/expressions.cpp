@@ -25,28 +25,33 @@ Kind draw_kind(Generator& g, Kinds kinds) {
 
 Kinds generatable(const Generator& g, Kinds kinds) {
   if (!g.profile.temporal) kinds = kinds.without(kinds::temporal);
+  if (!g.has(Feature::DurationType)) kinds = kinds.without(Kind::Duration);
   if (!g.profile.points) kinds = kinds.without(Kind::Point);
   if (!g.has(Feature::MapLiteral)) kinds = kinds.without(Kind::Map);
   return kinds;
 }
 
-Expr as_parameter(Generator& g, const Expr& literal) {
-  const std::optional<Value> value = literal_value(literal);
-  if (!value.has_value()) return literal;
-  std::string name = "p" + std::to_string(++g.parameters_made);
-  g.parameters.set(name, *value);
-  return expr_of(Parameter{std::move(name)});
+Expr as_parameter(Generator& g, Expr literal) {
+  std::optional<Value> value = literal_value(literal);
+  return value.has_value() ? make_parameter(g, *std::move(value)) : literal;
 }
 
 std::optional<Expr> make_case(Generator& g, Type wanted) {
   Case result;
+  const int branches = g.rng.chance(percent(15)) ? 2 : 1;
   if (g.has(Feature::CaseSimple) && g.rng.chance(percent(30))) {
     const Type subject = random_value_type(g);
     result.subject = make_expr(g, subject);
-    result.branches.push_back({make_expr(g, subject), make_expr(g, wanted)});
+    for (int i = 0; i < branches; ++i) {
+      Expr when = make_expr(g, subject);
+      result.branches.push_back({std::move(when), make_expr(g, wanted)});
+    }
   } else {
     if (!g.has(Feature::CaseSearched)) return std::nullopt;
-    result.branches.push_back({make_predicate(g), make_expr(g, wanted)});
+    for (int i = 0; i < branches; ++i) {
+      Expr when = make_predicate(g);
+      result.branches.push_back({std::move(when), make_expr(g, wanted)});
+    }
   }
   if (!wanted.nullable() || g.rng.chance(percent(80))) result.otherwise = make_expr(g, wanted);
   return expr_of(std::move(result));
@@ -70,10 +75,11 @@ std::optional<Expr> make_integer_arithmetic(Generator& g, Type wanted) {
   if (draw < 30) {
     const BinaryOp op =
         g.has(Feature::Modulo) && g.rng.coin() ? BinaryOp::Modulo : BinaryOp::Divide;
-    return binary_expr(op, make_expr(g, operand), integer_expr(g.rng.between(1, 5)));
+    return expr_of(Binary{op, make_expr(g, operand), integer_expr(g.rng.between(1, 5))});
   }
   constexpr std::array<BinaryOp, 3> ops = {BinaryOp::Add, BinaryOp::Subtract, BinaryOp::Multiply};
-  return binary_expr(ops[g.rng.below(ops.size())], make_expr(g, operand), make_expr(g, operand));
+  return expr_of(
+      Binary{ops[g.rng.below(ops.size())], make_expr(g, operand), make_expr(g, operand)});
 }
 
 std::optional<Expr> make_float_arithmetic(Generator& g, Type wanted) {
@@ -82,29 +88,41 @@ std::optional<Expr> make_float_arithmetic(Generator& g, Type wanted) {
                                            BinaryOp::Divide, BinaryOp::Power};
   const BinaryOp op = ops[g.rng.below(g.has(Feature::Power) ? 5 : 4)];
   if (g.rng.chance(percent(15))) return unary_expr(UnaryOp::Minus, make_expr(g, real));
-  return binary_expr(op, make_expr(g, real), make_expr(g, real));
+  return expr_of(Binary{op, make_expr(g, real), make_expr(g, real)});
 }
 
 std::optional<Expr> make_concatenation(Generator& g, Type wanted) {
   if (!g.has(Feature::StringConcatenation)) return std::nullopt;
   const Type text = {Kinds(Kind::String) | (wanted.kinds & Kind::Null), {}};
-  return binary_expr(BinaryOp::Add, make_expr(g, text), make_expr(g, text));
+  const bool bars = g.has(Feature::ConcatOperator) && g.rng.chance(percent(15));
+  Expr left = make_expr(g, text);
+  return binary_expr(bars ? BinaryOp::Concat : BinaryOp::Add, std::move(left), make_expr(g, text));
 }
 
-std::optional<Expr> make_map(Generator& g, Type wanted) {
-  const auto entities = variables_of(g, kinds::entity);
-  if (g.has(Feature::MapProjection) && wanted.nullable() && !entities.empty() && g.rng.coin()) {
-    MapProjection projection;
-    projection.object = variable_expr(entities[g.rng.below(entities.size())]->name);
-    if (g.rng.chance(percent(30))) {
-      projection.items.push_back({MapProjectionKind::AllProperties, "", std::nullopt});
-    } else {
-      projection.items.push_back({MapProjectionKind::Property,
-                                  g.names.keys[g.rng.below(g.names.keys.size())].name,
-                                  std::nullopt});
+MapProjectionItem projection_item(Generator& g) {
+  const std::string& key = g.names.keys[g.rng.below(g.names.keys.size())].name;
+  const std::uint64_t draw = g.rng.below(100);
+  if (draw < 25) return {MapProjectionKind::AllProperties, "", std::nullopt};
+  if (draw < 40) {
+    if (const ScopedVariable* variable = draw_variable(g, Kinds::all())) {
+      return {MapProjectionKind::Variable, variable->name, std::nullopt};
     }
-    return expr_of(std::move(projection));
   }
+  if (draw < 55) return {MapProjectionKind::Entry, key, make_expr(g, random_value_type(g))};
+  return {MapProjectionKind::Property, key, std::nullopt};
+}
+
+std::optional<Expr> make_map_projection(Generator& g, Type wanted) {
+  if (!g.has(Feature::MapProjection) || !wanted.nullable()) return std::nullopt;
+  const ScopedVariable* entity = draw_variable(g, kinds::entity);
+  if (entity == nullptr) return std::nullopt;
+  MapProjection projection;
+  projection.object = variable_expr(entity->name);
+  projection.items.push_back(projection_item(g));
+  return expr_of(std::move(projection));
+}
+
+std::optional<Expr> make_map(Generator& g, Type /*wanted*/) {
   MapLiteral map;
   const std::uint64_t size = 1 + g.rng.below(2);
   for (std::uint64_t i = 0; i < size && i < g.names.keys.size(); ++i) {
@@ -117,7 +135,7 @@ std::optional<Expr> make_temporal_arithmetic(Generator& g, Type wanted) {
   if (!g.may.fail || !g.has(Feature::DurationType)) return std::nullopt;
   const Type duration = {Kinds(Kind::Duration), {}};
   const BinaryOp op = g.rng.coin() ? BinaryOp::Add : BinaryOp::Subtract;
-  return binary_expr(op, make_expr(g, wanted.non_null()), make_leaf(g, duration));
+  return expr_of(Binary{op, make_expr(g, wanted.non_null()), make_leaf(g, duration)});
 }
 
 std::optional<Expr> make_call(Generator& g, Type wanted) {
@@ -129,13 +147,14 @@ constexpr Production common_productions[] = {
     {3, make_case},
     {2, make_subscript},
 };
+constexpr Production path_productions[] = {
+    {4, make_shortest_path},
+    {2, make_case},
+    {1, make_call},
+};
 constexpr Production integer_productions[] = {
-    {10, make_integer_arithmetic},
-    {4, make_count_subquery},
-    {2, make_reduce},
-    {6, make_call},
-    {3, make_case},
-    {2, make_subscript},
+    {10, make_integer_arithmetic}, {4, make_count_subquery}, {2, make_reduce}, {2, make_component},
+    {1, make_map_access},          {6, make_call},           {3, make_case},   {2, make_subscript},
 };
 constexpr Production float_productions[] = {
     {8, make_float_arithmetic},
@@ -144,14 +163,14 @@ constexpr Production float_productions[] = {
     {2, make_subscript},
 };
 constexpr Production string_productions[] = {
-    {6, make_concatenation},
-    {8, make_call},
-    {3, make_case},
-    {2, make_subscript},
+    {6, make_concatenation}, {1, make_map_access}, {8, make_call},
+    {3, make_case},          {2, make_subscript},
 };
 constexpr Production map_productions[] = {
-    {8, make_map},
+    {4, make_map},
+    {4, make_map_projection},
     {2, make_case},
+    {2, make_call},
 };
 constexpr Production temporal_productions[] = {
     {4, make_temporal_arithmetic},
@@ -183,9 +202,10 @@ std::span<const Production> productions_of(Kind kind) {
     case Kind::Point:
     case Kind::Node:
     case Kind::Relationship:
-    case Kind::Path:
     case Kind::Null:
       return common_productions;
+    case Kind::Path:
+      return path_productions;
   }
   return common_productions;
 }
@@ -201,9 +221,9 @@ bool is_atomic_literal(const Expr& expr) {
 // x.k, where everything that was ever stored under k is of the wanted kinds.
 std::optional<Expr> make_property(Generator& g, Type wanted) {
   if (!wanted.nullable()) return std::nullopt;
-  const auto entities = variables_of(g, kinds::entity);
-  if (entities.empty()) return std::nullopt;
-  const std::string& object = entities[g.rng.below(entities.size())]->name;
+  const ScopedVariable* entity = draw_variable(g, kinds::entity);
+  if (entity == nullptr) return std::nullopt;
+  const std::string& object = entity->name;
   const std::size_t start = g.rng.below(g.names.keys.size());
   for (std::size_t i = 0; i < g.names.keys.size(); ++i) {
     const PropertyKey& key = g.names.keys[(start + i) % g.names.keys.size()];
@@ -237,16 +257,49 @@ std::optional<Expr> make_variable(Generator& g, Type wanted) {
   return std::nullopt;
 }
 
+bool is_usable(const ScopedVariable& variable, Kinds kinds) {
+  const Kinds present = variable.type.kinds.without(Kind::Null);
+  return !variable.deleted && !present.empty() && present.only(kinds);
+}
+
 }  // namespace
 
 std::vector<const ScopedVariable*> variables_of(const Generator& g, Kinds kinds) {
   std::vector<const ScopedVariable*> found;
   if (!g.use_context) return found;
   for (const ScopedVariable& variable : g.state.context.variables()) {
-    const Kinds present = variable.type.kinds.without(Kind::Null);
-    if (!variable.deleted && !present.empty() && present.only(kinds)) found.push_back(&variable);
+    if (is_usable(variable, kinds)) found.push_back(&variable);
   }
   return found;
+}
+
+bool writes_for_reference(const Generator& g) {
+  return g.dialect.name == full_dialect().name;
+}
+
+Expr make_parameter(Generator& g, Value value) {
+  std::string name = "p" + std::to_string(++g.parameters_made);
+  g.parameters.set(name, std::move(value));
+  return expr_of(Parameter{std::move(name)});
+}
+
+std::size_t count_variables(const Generator& g, Kinds kinds) {
+  if (!g.use_context) return 0;
+  std::size_t count = 0;
+  for (const ScopedVariable& variable : g.state.context.variables()) {
+    if (is_usable(variable, kinds)) ++count;
+  }
+  return count;
+}
+
+const ScopedVariable* draw_variable(Generator& g, Kinds kinds) {
+  const std::size_t count = count_variables(g, kinds);
+  if (count == 0) return nullptr;
+  std::size_t left = g.rng.below(count);
+  for (const ScopedVariable& variable : g.state.context.variables()) {
+    if (is_usable(variable, kinds) && left-- == 0) return &variable;
+  }
+  return nullptr;
 }
 
 Expr make_leaf(Generator& g, Type wanted) {
@@ -264,9 +317,15 @@ Expr make_leaf(Generator& g, Type wanted) {
     possible = allowed.without(kinds::entity | Kind::Path | Kind::Null);
   }
   const Kind kind = draw_kind(g, possible);
+  // Clocks are leaves like any literal, where a case may look at them.
+  if (g.profile.volatile_functions && kinds::temporal.has(kind) && g.rng.chance(percent(50))) {
+    if (auto clock = make_function_call(g, Type::of(Kinds(kind) | Kind::Null))) {
+      return *std::move(clock);
+    }
+  }
   Expr literal = make_literal(g, kind, wanted.elements);
   if (is_atomic_literal(literal) && g.rng.chance(g.profile.parameter)) {
-    return as_parameter(g, literal);
+    return as_parameter(g, std::move(literal));
   }
   return literal;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "cypher/functions.h"
 #include "generate/generator.h"
 
 namespace dinkel {
@@ -26,22 +27,35 @@ std::optional<Expr> make_exists_subquery(Generator& g, Type wanted);
 std::optional<Expr> make_collect_subquery(Generator& g, Type wanted);
 std::optional<Expr> make_pattern_predicate(Generator& g, Type wanted);
 std::optional<Expr> make_pattern_comprehension(Generator& g, Type wanted);
-std::optional<Expr> make_reduce(Generator& g, Type wanted);  // expr_list.cpp
+std::optional<Expr> make_shortest_path(Generator& g, Type wanted);
+std::optional<Expr> make_reduce(Generator& g, Type wanted);     // expr_list.cpp
+std::optional<Expr> make_component(Generator& g, Type wanted);  // expr_access.cpp
+std::optional<Expr> make_map_access(Generator& g, Type wanted);
 
 // Arguments with which a function that often fails does not (expr_arguments.cpp).
-bool has_safe_arguments(std::string_view function);
-std::optional<std::vector<Expr>> make_safe_arguments(Generator& g, std::string_view function);
+bool has_safe_arguments(const Function& function);
+std::optional<std::vector<Expr>> make_safe_arguments(Generator& g, const Function& function);
+
+// A parameter with this value.
+Expr make_parameter(Generator& g, Value value);
+
+// The variables in scope whose values are surely of these kinds (or null) and not deleted: how many
+// there are, and one of them, or nullptr.
+std::size_t count_variables(const Generator& g, Kinds kinds);
+const ScopedVariable* draw_variable(Generator& g, Kinds kinds);
+
+// Forms that no target was asked about: written for the reference's own language alone.
+bool writes_for_reference(const Generator& g);
 
 // The value of a literal, if the expression is one (lists of literals too).
 std::optional<Value> literal_value(const Expr& expr);
 
-// Runs `body` with a variable in scope that exists only inside this expression.
+// Runs `body` with a variable in scope that exists only inside this expression. Its name is new.
 template <typename Body>
 void with_local(Generator& g, const std::string& name, Type type, Body body) {
-  const QueryContext saved = g.state.context;
   g.state.context.declare(name, type);
   body();
-  g.state.context = saved;
+  g.state.context.forget(name);
 }
 
 }  // namespace dinkel

@@ -35,7 +35,8 @@ Expr make_float(Generator& g) {
       return expr_of(FloatLiteral{std::numeric_limits<double>::quiet_NaN()});
     }
     if (g.has(Feature::InfinityLiteral) && g.rng.chance(percent(20))) {
-      return expr_of(FloatLiteral{std::numeric_limits<double>::infinity()});
+      const double infinity = std::numeric_limits<double>::infinity();
+      return expr_of(FloatLiteral{g.rng.coin() ? infinity : -infinity});
     }
     return expr_of(FloatLiteral{extremes[g.rng.below(extremes.size())]});
   }
@@ -60,6 +61,21 @@ Expr from_text(std::string_view function, std::string_view text) {
 Expr make_temporal(Generator& g, Kind kind) {
   const auto pick = [&g](auto texts) { return texts[g.rng.below(texts.size())]; };
   using Texts = std::array<std::string_view, 5>;
+  const bool extreme = g.profile.extreme_numbers && g.rng.chance(percent(15));
+  if (extreme) {
+    using Two = std::array<std::string_view, 2>;
+    if (kind == Kind::Date) {
+      return from_text("date", pick(Two{"-999999999-01-01", "+999999999-12-31"}));
+    }
+    if (kind == Kind::Time) {
+      return from_text("time", pick(Two{"00:00:00+18:00", "23:59:59.999999999-18:00"}));
+    }
+    if (kind == Kind::LocalDateTime) {
+      return from_text("localdatetime", pick(Two{"-999999999-01-01T00:00:00",
+                                                 "+999999999-12-31T23:59:59.999999999"}));
+    }
+    if (kind == Kind::Duration) return from_text("duration", pick(Two{"PT0.000000001S", "P-1Y"}));
+  }
   if (kind == Kind::Date) {
     return from_text(
         "date", pick(Texts{"2020-01-01", "2019-12-31", "2020-02-29", "0001-01-01", "9999-12-31"}));
@@ -195,13 +211,22 @@ Expr literal_of(const Value& value) {
 
 Type random_value_type(Generator& g) {
   const std::uint64_t draw = g.rng.below(100);
-  if (draw < 38) return Type::of(Kind::Integer | Kind::Null);
-  if (draw < 58) return Type::of(Kind::String | Kind::Null);
-  if (draw < 75) return Type::of(Kind::Boolean | Kind::Null);
-  if (draw < 85) return Type::of(Kind::Float | Kind::Null);
-  if (draw < 93) return Type::list_of(Kind::Integer | Kind::Null).or_null();
-  if (g.profile.temporal) return Type::of(Kinds(pick_kind(g, kinds::temporal)) | Kind::Null);
+  if (draw < 36) return Type::of(Kind::Integer | Kind::Null);
+  if (draw < 54) return Type::of(Kind::String | Kind::Null);
+  if (draw < 70) return Type::of(Kind::Boolean | Kind::Null);
+  if (draw < 78) return Type::of(Kind::Float | Kind::Null);
+  if (draw < 83) return Type::list_of(Kind::Integer | Kind::Null).or_null();
+  if (draw < 85) return Type::list_of(Kind::String | Kind::Null).or_null();
+  if (draw < 86) return Type::list_of(Kind::List | Kind::Null).or_null();
+  if (draw < 87) return Type::of(kinds::number | Kind::Null);
+  if (draw < 89) return Type::of(Kind::Node | Kind::Null);
+  if (draw < 90) return Type::of(Kind::Path | Kind::Null);
+  if (g.profile.temporal) {
+    const bool durations = g.has(Feature::DurationType);
+    return Type::of(Kinds(pick_kind(g, durations ? kinds::temporal : kinds::instant)) | Kind::Null);
+  }
   if (g.profile.points) return Type::of(Kind::Point | Kind::Null);
+  if (draw < 95 || !g.has(Feature::MapLiteral)) return Type::of(Kind::Integer | Kind::Null);
   return Type::of(Kind::Map | Kind::Null);
 }
 

@@ -8,8 +8,8 @@ namespace {
 
 // Small on purpose: a clause that makes many rows is taken back, because every later clause would
 // pay for them, here and on the database.
-constexpr std::int64_t max_live_rows = 120;
-constexpr std::int64_t max_live_steps = 30'000;
+constexpr std::int64_t max_live_rows = 32;
+constexpr std::int64_t max_live_steps = 4'000;
 constexpr std::size_t max_entered_rows = 4;
 
 Limits live_limits() {

@@ -1,5 +1,7 @@
 #include "generate/profile.h"
 
+#include <algorithm>
+
 #include "cypher/functions.h"
 
 namespace dinkel {
@@ -52,8 +54,8 @@ void draw_size(Profile& profile, Rng& rng, CaseSize size) {
     case CaseSize::Default: {
       // Mostly short, with a tail: a long statement costs a database much and rarely finds more.
       const std::uint64_t draw = rng.below(100);
-      profile.more_clauses = percent(draw < 50 ? 70 : draw < 90 ? 82 : 93);
-      profile.max_clauses = draw < 50 ? 6 : draw < 90 ? 12 : 40;
+      profile.more_clauses = percent(draw < 55 ? 65 : draw < 90 ? 80 : 92);
+      profile.max_clauses = draw < 55 ? 5 : draw < 90 ? 10 : 30;
       profile.max_depth = static_cast<int>(rng.between(2, 4));
       profile.max_nesting = rng.chance(percent(20)) ? 3 : 2;
       break;
@@ -67,12 +69,29 @@ void draw_size(Profile& profile, Rng& rng, CaseSize size) {
   }
 }
 
-void draw_functions(Profile& profile, Rng& rng) {
+// Whether a case like this one can use the function at all.
+bool can_use(const Profile& profile, const Dialect& dialect, const Function& function) {
+  if (!dialect.has_function(function.name)) return false;
+  if (function.required > dialect.max_arguments(function.name)) return false;
+  const FunctionTraits& traits = function.traits;
+  const bool odd = traits.volatile_result || traits.observes_id;
+  if (odd && !profile.volatile_functions) return false;
+  const auto missing = [&](Type type) {
+    const Kinds needed = type.kinds.without(Kind::Null);
+    return (needed.only(kinds::temporal) && !profile.temporal) ||
+           (needed == Kinds(Kind::Duration) && !dialect.has(Feature::DurationType)) ||
+           (needed == Kinds(Kind::Point) && !profile.points);
+  };
+  return std::none_of(function.parameters.begin(), function.parameters.end(), missing) &&
+         !missing(function.result);
+}
+
+void draw_functions(Profile& profile, Rng& rng, const Dialect& dialect) {
   const auto functions = all_functions();
-  profile.functions_off.assign(functions.size(), false);
-  if (!rng.chance(percent(60))) return;
+  profile.functions_off.resize(functions.size());
+  const bool swarm = rng.chance(percent(60));
   for (std::size_t i = 0; i < functions.size(); ++i) {
-    profile.functions_off[i] = rng.chance(percent(50));
+    profile.functions_off[i] = (swarm && rng.coin()) || !can_use(profile, dialect, functions[i]);
   }
 }
 
@@ -86,7 +105,6 @@ Profile draw_profile(Rng rng, const Dialect& dialect, CaseSize size) {
   Profile profile;
   draw_clauses(profile, rng, dialect);
   draw_size(profile, rng, size);
-  draw_functions(profile, rng);
   profile.union_chance = rng.chance(percent(25)) ? percent(40) : percent(5);
   profile.return_chance = percent(85);
   profile.where_chance = percent(static_cast<std::uint32_t>(rng.between(10, 70)));
@@ -97,10 +115,12 @@ Profile draw_profile(Rng rng, const Dialect& dialect, CaseSize size) {
       dialect.has(Feature::Parameters) && rng.chance(percent(30)) ? percent(25) : percent(0);
   profile.null_literal = percent(static_cast<std::uint32_t>(rng.between(0, 12)));
   profile.live = rng.chance(percent(92));
-  profile.temporal = dialect.has(Feature::TemporalTypes) && rng.chance(percent(25));
-  profile.points = dialect.has(Feature::PointType) && rng.chance(percent(12));
   profile.volatile_functions = rng.chance(percent(3));
+  profile.temporal = dialect.has(Feature::TemporalTypes) &&
+                     (profile.volatile_functions || rng.chance(percent(25)));
+  profile.points = dialect.has(Feature::PointType) && rng.chance(percent(12));
   profile.extreme_numbers = rng.chance(percent(30));
+  draw_functions(profile, rng, dialect);
   return profile;
 }
 

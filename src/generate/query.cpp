@@ -8,7 +8,9 @@ namespace {
 // The clauses of one part, up to and with its end.
 SingleQuery make_part(Generator& g, const std::vector<ScopedVariable>* columns, bool must_return) {
   SingleQuery part;
-  part.clauses = make_clauses(g, g.profile.max_clauses, true);
+  Position first;
+  first.may_commit = !must_return;  // which a UNION asks for
+  part.clauses = make_clauses_from(g, g.profile.max_clauses, first);
   const bool ends_in_write = !part.clauses.empty() && !position_after(part.clauses.back()).may_read;
   if (!must_return && ends_in_write && !g.rng.chance(g.profile.return_chance)) return part;
   for (int tries = 0; tries < 3; ++tries) {

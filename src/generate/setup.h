@@ -8,6 +8,7 @@
 
 namespace dinkel {
 
-std::vector<Statement> make_setup(Generator& g);
+// `checked`: each statement is run, and left out if it fails.
+std::vector<Statement> make_setup(Generator& g, bool checked);
 
 }  // namespace dinkel

@@ -152,9 +152,9 @@ Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& opt
   SiteVisitor visitor;
   const auto attempt = [&](auto& site, std::uint32_t id, const std::vector<std::size_t>& rules,
                            std::size_t special) {
+    const std::uint64_t seed = rng.next();
     RuleDraw draw(rules, special, rng);
     while (const auto rule = draw.next()) {
-      const std::uint64_t seed = rng.next();
       if (!rewriter.try_apply(*rule, site, seed)) continue;
       result.trace.push_back({*rule, id, seed});
       visitor.finished = static_cast<int>(result.trace.size()) >= options.max_applications;
@@ -169,7 +169,9 @@ Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& opt
                    catalogue.special_clause_rules);
   };
   visitor.on_expr = [&](ExprSite& site) {
-    if (!rng.chance(chances.expr)) return false;
+    // Nulls are rare, and eleven rules of the paper wait for them.
+    const bool rare = std::holds_alternative<NullLiteral>(site.expr.node);
+    if (!rng.chance(rare ? percent(75) : chances.expr)) return false;
     return attempt(site, site.expr.origin.id, catalogue.expr_rules, catalogue.special_expr_rules);
   };
   visitor.finished = options.max_applications <= 0;

@@ -39,6 +39,16 @@ bool only_kind(const ExprSite& site, Kind kind) {
   return site.type().kinds.only(Kinds(kind) | Kind::Null) && site.type().kinds.has(kind);
 }
 
+// Whether a MATCH comes at the site or behind it, before the next WITH.
+bool matches_before_with(const ClauseSite& site) {
+  for (std::size_t i = site.index; i < site.clauses.size(); ++i) {
+    if (std::holds_alternative<With>(site.clauses[i].node)) return false;
+    const auto* clause = std::get_if<Match>(&site.clauses[i].node);
+    if (clause != nullptr && !clause->optional) return true;
+  }
+  return false;
+}
+
 bool refers_to(const Clause& clause, const std::string& name) {
   bool found = false;
   for_each_expr(clause, [&](const Expr& expr) {
@@ -93,14 +103,12 @@ const Guard write_before_clause = {
     nullptr};
 const Guard not_seen_by_star = {"not-seen-by-star", "a later * would see the new variable",
                                 [](const ClauseSite& site) { return !site.star_later(); }, nullptr};
-const Guard match_after_optional = {"match-after-optional",
-                                    "the dialect forbids MATCH after OPTIONAL MATCH",
-                                    [](const ClauseSite& site) {
-                                      const auto* next = std::get_if<Match>(&site.clause().node);
-                                      return next == nullptr || next->optional ||
-                                             has_feature(site, Feature::MatchAfterOptionalMatch);
-                                    },
-                                    nullptr};
+const Guard match_after_optional = {
+    "match-after-optional", "the dialect forbids MATCH after OPTIONAL MATCH without a WITH between",
+    [](const ClauseSite& site) {
+      return has_feature(site, Feature::MatchAfterOptionalMatch) || !matches_before_with(site);
+    },
+    nullptr};
 const Guard unit_subquery = {
     "unit-subquery", "the dialect has no CALL { } without RETURN",
     [](const ClauseSite& site) { return has_feature(site, Feature::CallUnit); }, nullptr};

@@ -9,6 +9,13 @@ namespace dinkel {
 
 namespace {
 
+const Guard no_leading_with = {
+    "no-leading-with", "the dialect takes a WITH at the start of CALL { } for an import",
+    [](const ClauseSite& site) {
+      return site.index > 0 || !site.nested || site.dialect.has(Feature::CallLeadingWith);
+    },
+    nullptr};
+
 Projection& projection_at(const ClauseSite& site) {
   return *projection_of(site.clause());
 }
@@ -203,7 +210,7 @@ std::vector<ClauseRule> projection_rules() {
        "A",
        "RETURN x AS c",
        "WITH x AS i RETURN i AS c",
-       {&order_not_cut},
+       {&order_not_cut, &no_leading_with},
        "past the paper",
        "MATCH (n) RETURN n.a AS x",
        is_simple_return,

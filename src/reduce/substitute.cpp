@@ -144,7 +144,7 @@ void substitute(std::vector<Clause>& clauses, std::size_t begin, const StandIns&
       }
     });
     for (Expr* place : places) {
-      const Expr value = stand_ins.at(std::get<Variable>(place->node).name);
+      const Expr& value = stand_ins.at(std::get<Variable>(place->node).name);
       const Origin origin = place->origin;
       *place = value;
       if (keep == KeepNumber::OfVariable) place->origin = origin;

@@ -110,7 +110,8 @@ class GraphDrawing {
       const double dx = b.x - a.x;
       const double dy = b.y - a.y;
       const double length = std::max(1.0, std::hypot(dx, dy));
-      const double bend = (before % 2 == 0 ? 1 : -1) * 26.0 * ((before + 1) / 2);
+      const int steps = (before + 1) / 2;
+      const double bend = (before % 2 == 0 ? 26.0 : -26.0) * steps;
       const double side = relationship.start < relationship.end ? 1 : -1;
       const Spot bow{(a.x + b.x) / 2 - side * dy / length * bend,
                      (a.y + b.y) / 2 + side * dx / length * bend};

@@ -1,5 +1,5 @@
 // dinkel targets: which databases there are, and what to do with them before any test.
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -116,6 +116,9 @@ ExitCode show(const Options& options) {
   fmt::print("\n\nlacks the functions:");
   for (const std::string& function : target.dialect.missing_functions) fmt::print(" {}", function);
   fmt::print("\n\nexpressions are nested at most {} levels deep\n", target.dialect.max_nesting);
+  if (!target.plan_switches.empty()) {
+    fmt::print("plans are changed by: {}\n", fmt::join(target.plan_switches, ", "));
+  }
   if (!target.reasons.empty()) fmt::print("\ndeviates by design:\n");
   for (const auto& [deviation, reason] : target.reasons) {
     fmt::print("  {}: {}\n", to_text(deviation), reason);

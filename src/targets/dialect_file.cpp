@@ -221,6 +221,8 @@ TargetDialect DialectReader::read(const toml::table& file) {
       const auto depth = node.value<int>();
       if (!depth || *depth < 1) refuse(node, "max_nesting is a number from 1 on");
       result_.dialect.max_nesting = *depth;
+    } else if (key.str() == "plan_switches") {
+      result_.plan_switches = texts(node);
     } else if (key.str() == "deviations") {
       read_deviations(table(node));
     } else if (key.str() == "errors") {

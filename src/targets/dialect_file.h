@@ -10,6 +10,7 @@
 //   missing = ["regex-match", ...]          # features of cypher/dialect.h
 //   missing_functions = ["properties", ...]
 //   max_nesting = 4
+//   plan_switches = ["CYPHER debug=inverse_cost", ...]  # in front of a query: another plan for it
 //   [deviations]
 //   delete-detaches = "why, and who says so"
 //   [errors]
@@ -58,6 +59,7 @@ struct TargetDialect {
   std::string user;  // of a server that we start: it is no secret, nobody else can reach it
   std::string password;
   std::map<Deviation, std::string> reasons;  // of each deviation
+  std::vector<std::string> plan_switches;    // prefixes that change the plan, not the answer
   std::string probed_version;                // empty: nobody has probed it
   std::vector<std::string> expected_errors;
   std::vector<std::string> unsupported_errors;

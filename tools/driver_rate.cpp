@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -67,12 +68,19 @@ void run_redis(Stream& stream, const std::string& statement, int count, int at_o
   }
 }
 
+struct Rate {
+  double statements_a_second = 0;
+  double cpu_microseconds = 0;  // of ours, for one statement
+};
+
 template <typename Run>
-double rate(int count, Run run) {
+Rate rate(int count, Run run) {
   run(count / 10);  // so that the server has seen the statement
   const auto begin = Clock::now();
+  const std::clock_t cpu_begin = std::clock();
   run(count);
-  return count / std::chrono::duration<double>(Clock::now() - begin).count();
+  const double cpu = static_cast<double>(std::clock() - cpu_begin) / CLOCKS_PER_SEC;
+  return {count / std::chrono::duration<double>(Clock::now() - begin).count(), cpu * 1e6 / count};
 }
 
 int main(const std::vector<std::string>& arguments) {
@@ -82,8 +90,8 @@ int main(const std::vector<std::string>& arguments) {
   }
   const int port = std::atoi(arguments[1].c_str());
   const int count = std::atoi(arguments[2].c_str());
-  double single = 0;
-  double pipelined = 0;
+  Rate single;
+  Rate pipelined;
   if (arguments[0] == "bolt") {
     BoltConnection connection(connect(port));
     CHECK(connection.open({}, patience).empty(), "the server lets us not in");
@@ -95,7 +103,8 @@ int main(const std::vector<std::string>& arguments) {
     single = rate(count, [&](int n) { run_redis(stream, arguments[3], n, 1); });
     pipelined = rate(count, [&](int n) { run_redis(stream, arguments[3], n, batch); });
   }
-  fmt::print("{:.0f} {:.0f}\n", single, pipelined);
+  fmt::print("{:.0f} {:.1f} {:.0f} {:.1f}\n", single.statements_a_second, single.cpu_microseconds,
+             pipelined.statements_a_second, pipelined.cpu_microseconds);
   return 0;
 }
 

@@ -25,7 +25,7 @@ TEST(ReadGraphQLite, ReadsEveryKindOfValue) {
   EXPECT_EQ(read(R"([{"d":{"_iso8601":"P1D","months":0,"days":1,"seconds":0,)"
                  R"("nanosecondsOfSecond":0},"p":{"srid":7203,"x":1,"y":2,"z":null}}])",
                  "RETURN 1 AS d, 2 AS p"),
-            "duration('P1D');point({x: 1.0, y: 2.0});");
+            "duration('P1D');point({srid: 7203, x: 1.0, y: 2.0});");
 }
 
 TEST(ReadGraphQLite, ReadsEntities) {

@@ -51,8 +51,8 @@ RespTarget::RespTarget(std::string name, Server server, const RespOptions& optio
     return reply && reply->integer != 0;
   };
   if (!key_.empty()) {
-    ours_ = !exists();
-    if (!options.allow_reset && !ours_) {
+    ours_ = !options.allow_reset;
+    if (ours_ && exists()) {
       throw Error(
           fmt::format("the graph {} at {} is not ours and would be emptied; name another "
                       "one, or allow it with --allow-reset",

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +15,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -215,6 +219,29 @@ void Process::kill() {
   (void)wait(std::chrono::hours(1));
   waitpid(guard_, nullptr, 0);
   guard_ = -1;
+}
+
+double Process::cpu_seconds() const {
+  if (id_ < 0 || status_) return 0;
+  std::ifstream file(fmt::format("/proc/{}/stat", id_));
+  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  // The name of the program, in parentheses, may hold anything; the numbers follow it.
+  const auto parenthesis = text.rfind(')');
+  if (parenthesis == std::string::npos) return 0;
+  const auto fields = split(std::string_view(text).substr(parenthesis + 1), ' ');
+  constexpr std::size_t first = 12;  // user and system time, its own and its children's
+  double ticks = 0;
+  for (std::size_t i = first; i < first + 4 && i < fields.size(); ++i) {
+    ticks += std::strtod(std::string(fields[i]).c_str(), nullptr);
+  }
+  return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+double ended_cpu_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+         static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
 std::string Process::output() const {

@@ -44,6 +44,8 @@ class Process {
   ~Process();  // kills all that is left
 
   int id() const { return id_; }
+  // The CPU time that the child has used; nothing once it has ended (see ended_cpu_seconds).
+  double cpu_seconds() const;
   // The status, if the child ends before the deadline. The same answer again afterwards.
   std::optional<ExitStatus> wait(std::chrono::milliseconds deadline);
   bool running() { return !wait(std::chrono::milliseconds(0)); }
@@ -67,6 +69,9 @@ class Process {
   Descriptor channel_;
   std::optional<ExitStatus> status_;
 };
+
+// The CPU time of all processes that we started and that are gone.
+double ended_cpu_seconds();
 
 // Runs a program to its end, which is when the deadline is over at the latest: then it is killed.
 struct ProcessResult {

@@ -1,6 +1,7 @@
 // The campaign: workers take blocks of cases, each with its own target, and what they bring is
-// merged in the order of the indexes. So families, their first findings and all counts are the same
-// with any number of workers.
+// merged in the order of the indexes. Only then is decided which findings are examined, and any
+// worker does it. So families, their first findings and all counts are the same with any number of
+// workers.
 #pragma once
 
 #include <atomic>
@@ -28,23 +29,32 @@ struct CampaignOptions {
 struct Family {
   std::string name;
   Finding first;                       // the one of the lowest index
-  std::vector<std::uint64_t> indexes;  // of the cases that brought one
+  std::vector<std::uint64_t> indexes;  // of the cases that brought one, ascending
+  std::string note;                    // of a flaky or known one: see FoundFinding
 };
 
 struct CampaignState {
   CaseCounts counts;
-  std::vector<Family> families;  // in the order of their first index
+  Refusals refusals;
+  std::vector<Family> families;  // in the order of their first index, like the two below
+  std::vector<Family> flaky;
+  std::vector<Family> known;
+  std::size_t pending = 0;  // findings that nobody has examined yet
+  // Of this run, not of those that it continues.
+  int restarts = 0;
+  double cpu_target_seconds = 0;
+  std::string failure;  // why it ended before its time; empty if it did not
 };
 
-// Called in the order of the indexes, by one worker at a time: after each block, and for each new
-// family.
+// Called by one worker at a time.
 struct CampaignObserver {
-  std::function<void(const CampaignState&)> on_progress;
-  std::function<void(const Family&)> on_family;
+  std::function<void(const CampaignState&)> on_progress;  // often
+  std::function<void(const Family&)> on_family;           // a new one, or an earlier first finding
 };
 
-// Until the cases or the time are used up, or `stop` is set; then it ends within a case. An Error
-// of a worker (a target that cannot be reached) is thrown here.
+// Until the cases or the time are used up, or `stop` is set; then it ends within a statement. When
+// a database cannot be started any more, it ends with state.failure; an Error is thrown only if it
+// could not be started at all.
 CampaignState run_campaign(const CampaignOptions& options, Store& store,
                            const CampaignObserver& observer, const std::atomic<bool>& stop);
 

@@ -7,11 +7,14 @@
 #include "cypher/walk.h"
 #include "oracles/test_case.h"
 #include "reduce/reduce.h"
-#include "targets/embedded.h"
 
 namespace dinkel {
 
 namespace {
+
+bool has_answer(const Effect& effect) {
+  return std::holds_alternative<Rows>(effect.outcome);
+}
 
 bool is_non_empty(const Run& run) {
   const Rows* rows = std::get_if<Rows>(&run.original.outcome);
@@ -19,29 +22,57 @@ bool is_non_empty(const Run& run) {
   return run.original.graph && !run.original.graph->nodes.empty();
 }
 
-// Only the equivalence oracle looks at every rewriting; the others need one run of each statement.
-bool needs_rewriting(const Oracle& oracle) {
-  return oracle.name() == "equivalence";
+// These need pairs of their own; the other oracles come along with the pair of equivalence.
+bool has_own_pair(const Oracle& oracle) {
+  return oracle.name() == "equivalence" || oracle.name() == "partition" || oracle.name() == "plan";
+}
+
+std::string_view to_text(ErrorClass error) {
+  switch (error) {
+    case ErrorClass::Expected:
+      return "expected";
+    case ErrorClass::Unsupported:
+      return "unsupported";
+    case ErrorClass::Internal:
+      return "internal";
+    case ErrorClass::Other:
+      return "other";
+  }
+  return "";
 }
 
 }  // namespace
 
-bool is_worth_reducing(std::int64_t number) {
-  std::int64_t root = 0;
-  while (root * root < number) ++root;
-  return root * root == number;
-}
-
 void add(CaseCounts& sum, const CaseCounts& counts) {
   sum.cases += counts.cases;
+  sum.generated += counts.generated;
+  sum.valid += counts.valid;
   sum.statements += counts.statements;
   sum.tests += counts.tests;
-  sum.valid += counts.valid;
+  sum.comparisons += counts.comparisons;
   sum.compared += counts.compared;
   sum.undetermined += counts.undetermined;
   sum.raw_findings += counts.raw_findings;
   sum.unsound += counts.unsound;
-  sum.flaky += counts.flaky;
+  sum.lost += counts.lost;
+}
+
+void add(Refusals& sum, const Refusals& refusals) {
+  for (const auto& [key, refusal] : refusals) {
+    Refusal& here = sum[key];
+    here.count += refusal.count;
+    const bool is_shorter = refusal.example.size() < here.example.size();
+    if (here.example.empty() || is_shorter) {
+      here.example = refusal.example;
+      here.error = refusal.error;
+    }
+  }
+}
+
+void add(CaseReport& sum, CaseReport report) {
+  add(sum.counts, report.counts);
+  add(sum.refusals, report.refusals);
+  for (RawFinding& finding : report.findings) sum.findings.push_back(std::move(finding));
 }
 
 CaseRunner::CaseRunner(Target& target, const CaseOptions& options, std::function<bool()> stop)
@@ -55,123 +86,173 @@ CaseRunner::CaseRunner(Target& target, const CaseOptions& options, std::function
   }
 }
 
-std::vector<FoundFinding> CaseRunner::run(std::uint64_t index, CaseCounts& counts,
-                                          RawFamilies& met) {
-  std::vector<FoundFinding> found;
+CaseReport CaseRunner::run(std::uint64_t index) {
+  CaseReport report;
   GenerateOptions generate;
-  generate.dialect = options_.dialect;
+  generate.dialect = &options_.dialect.dialect;
   generate.size = options_.size;
-  const TestCase made = generate_case(options_.seed, index, generate);
+  generate.use_context = options_.use_context;
+  generate.use_schema = options_.use_schema;
+  generate.use_live_rows = options_.use_live_rows;
+  TestCase made = generate_case(options_.seed, index, generate);
   Rng rng = Rng(options_.seed).fork(index).fork("rewrite");
-  Session session(target_, options_.deadline);
-  ++counts.cases;
+  Session session(target_, options_.deadline, &options_.dialect);
+  report.counts.cases = 1;
 
   OracleTest test;
-  test.setup = made.setup;
-  test.parameters = made.parameters;
-  if (!std::holds_alternative<Rows>(session.start(test.setup, test.parameters))) return found;
-  for (const Statement& statement : made.tests) {
-    if (!session.in_step() || stop_()) break;
-    test.statement = statement;
-    number_nodes(test.statement);
-    RewriteOptions rewriting = rewrite_options_after(test.setup, *options_.dialect);
-    rewriting.rules = options_.rules;
-    const Rewritten rewritten = rewrite(test.statement, rng.fork("statement"), rewriting);
-    rng = rng.fork("next");
-    test.trace = rewritten.trace;
-    bool has_run = false;
-    for (const auto& oracle : oracles_) {
-      // Oracles that look at single statements come along with the equivalence oracle's run.
-      if (!needs_rewriting(*oracle) && oracle->name() != "partition") continue;
-      const auto pair = oracle->derive(test.statement, test.trace, rewriting);
-      if (!pair) continue;
-      // A pair of its own must leave the graph as it is: partitions only read.
-      const Graph before = session.reference_graph();
-      const Run run = session.execute(*pair);
-      ++counts.tests;
-      const bool is_valid = std::holds_alternative<Rows>(run.original.outcome);
-      if (is_valid) ++counts.valid;
-      has_run = has_run || is_valid;
-      if (is_valid && is_non_empty(run)) ++counts.compared;
-      if (run.expected && !run.expected->determinism.rows && !run.expected->determinism.graph) {
-        ++counts.undetermined;
-      }
-      for (const auto& judge : oracles_) {
-        if (judge.get() != oracle.get() &&
-            (needs_rewriting(*judge) || judge->name() == "partition"))
-          continue;
-        examine(test, *judge, before, *pair, run, index, counts, met, found);
-      }
-      if (!session.in_step()) break;
+  test.setup = std::move(made.setup);
+  test.parameters = std::move(made.parameters);
+  if (prepare(session, test, report)) {
+    for (const Statement& statement : made.tests) {
+      // Whatever looked closer at a finding has left the session somewhere else.
+      if (!session.in_step() || stop_() || !report.findings.empty()) break;
+      test.statement = statement;
+      number_nodes(test.statement);
+      run_test(session, test, rng.fork("statement"), report);
+      rng = rng.fork("next");
     }
-    if (has_run) test.setup.push_back(statement);
-    // Whatever reduced a finding has left the session somewhere else.
-    if (!found.empty()) break;
   }
-  counts.statements += session.statements();
-  return found;
+  report.counts.statements += session.statements();
+  for (RawFinding& raw : report.findings) {
+    raw.finding.seed = options_.seed;
+    raw.finding.index = index;
+  }
+  return report;
+}
+
+bool CaseRunner::prepare(Session& session, OracleTest& test, CaseReport& report) {
+  for (;;) {
+    const Outcome outcome = session.start(test.setup, test.parameters);
+    const bool is_ready = std::holds_alternative<Rows>(outcome);
+    if (is_ready) {
+      report.counts.generated += static_cast<std::int64_t>(test.setup.size());
+      report.counts.valid += static_cast<std::int64_t>(test.setup.size());
+      return true;
+    }
+    const std::size_t done = session.prepared();
+    if (done >= test.setup.size() || stop_()) return false;
+    ++report.counts.generated;
+    StatementPair pair{test.setup[done], std::nullopt};
+    Run run;
+    run.original = session.effect_of(outcome);
+    note_refusal(pair.original, run.original, report);
+    OracleTest failing = test;
+    failing.setup.resize(done);
+    failing.statement = pair.original;
+    number_nodes(failing.statement);
+    for (const auto& oracle : oracles_) {
+      if (!oracle->compares()) examine(failing, *oracle, Graph(), pair, run, report);
+    }
+    if (!std::holds_alternative<DatabaseError>(outcome)) {
+      ++report.counts.lost;
+      return false;
+    }
+    if (!report.findings.empty()) return false;
+    test.setup.erase(test.setup.begin() + static_cast<std::ptrdiff_t>(done));
+  }
+}
+
+void CaseRunner::run_test(Session& session, OracleTest& test, Rng rng, CaseReport& report) {
+  RewriteOptions rewriting = rewrite_options_after(test.setup, options_.dialect.dialect);
+  rewriting.rules = options_.rules;
+  test.trace = rewrite(test.statement, rng, rewriting).trace;
+  bool has_run = false;
+  bool is_first = true;
+  for (const auto& oracle : oracles_) {
+    if (!has_own_pair(*oracle)) continue;
+    const auto pair = oracle->derive(test.statement, test.trace, rewriting);
+    if (!pair) continue;
+    // A pair of its own must leave the graph as it is: partitions only read.
+    const Graph before = session.reference_graph();
+    const Run run = session.execute(*pair);
+    count(*pair, run, report);
+    if (is_first && !run.not_run) {
+      ++report.counts.generated;
+      if (has_answer(run.original)) ++report.counts.valid;
+      note_refusal(pair->original, run.original, report);
+    }
+    is_first = false;
+    has_run = has_run || has_answer(run.original);
+    for (const auto& judge : oracles_) {
+      if (judge.get() != oracle.get() && has_own_pair(*judge)) continue;
+      examine(test, *judge, before, *pair, run, report);
+    }
+    if (!session.in_step() || !report.findings.empty()) break;
+  }
+  if (has_run) test.setup.push_back(test.statement);
+}
+
+void CaseRunner::count(const StatementPair& pair, const Run& run, CaseReport& report) const {
+  CaseCounts& counts = report.counts;
+  ++counts.tests;
+  if (run.rewritten && run.rewritten->error_class == ErrorClass::Unsupported) {
+    note_refusal(*pair.rewritten, *run.rewritten, report);
+  }
+  const auto is_lost = [](const Effect& effect) {
+    return !has_answer(effect) && !std::holds_alternative<DatabaseError>(effect.outcome);
+  };
+  if (is_lost(run.original) || (run.rewritten && is_lost(*run.rewritten))) ++counts.lost;
+  if (!has_answer(run.original) || !run.rewritten || !run.expected) return;
+  ++counts.comparisons;
+  if (is_non_empty(run)) ++counts.compared;
+  if (!run.expected->determinism.rows && !run.expected->determinism.graph) ++counts.undetermined;
+}
+
+void CaseRunner::note_refusal(const Statement& statement, const Effect& effect,
+                              CaseReport& report) const {
+  const auto* error = std::get_if<DatabaseError>(&effect.outcome);
+  if (error == nullptr) return;
+  const std::string text = error->code + (error->code.empty() ? "" : ": ") + error->message;
+  const std::string key = fmt::format("{} {}", to_text(effect.error_class), normalise_error(text));
+  add(report.refusals, Refusals{{key, Refusal{1, text, print(statement)}}});
 }
 
 void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Graph& before,
-                         const StatementPair& pair, const Run& run, std::uint64_t index,
-                         CaseCounts& counts, RawFamilies& met, std::vector<FoundFinding>& found) {
-  if (!found.empty()) return;
-  const auto discrepancy = oracle.judge(run, pair);
+                         const StatementPair& pair, const Run& run, CaseReport& report) {
+  if (!report.findings.empty()) return;
+  auto discrepancy = oracle.judge(run, pair);
   if (!discrepancy) return;
-  ++counts.raw_findings;
-  if (options_.confirm &&
-      (discrepancy->kind == FindingKind::WrongRows ||
-       discrepancy->kind == FindingKind::WrongGraph ||
-       discrepancy->kind == FindingKind::OnlyOneFails) &&
-      !reference_confirms(before, test.parameters, pair)) {
-    ++counts.unsound;
+  ++report.counts.raw_findings;
+  if (options_.confirm && oracle.compares() && !reference_confirms(before, test.parameters, pair)) {
+    ++report.counts.unsound;
     return;
   }
-  std::string raw = fmt::format("{} {}", oracle.name(), to_text(discrepancy->kind));
-  Session session(target_, options_.deadline);
-  Judged judged;
-  for (int i = 0; i < options_.replays; ++i) {
-    judged = judge(test, oracle, session, *options_.dialect, options_.confirm);
-    if (!judged.discrepancy || judged.discrepancy->kind != discrepancy->kind) {
-      ++counts.flaky;
-      counts.statements += session.statements();
-      return;
-    }
-  }
-  ReduceOptions reducing;
-  reducing.max_runs = options_.reduce_runs;
-  reducing.stop = stop_;
-  ReduceOptions few = reducing;
-  few.only_trace = true;
-  ReduceCounts few_counts;
-  const OracleTest smaller = reduce(
-      test, oracle_predicate(oracle, session, *options_.dialect, options_.confirm, judged, 1), few,
-      few_counts);
-  for (const Application& step : smaller.trace) {
-    raw += fmt::format(" {}", all_rules()[step.rule].name());
-  }
-  if (!is_worth_reducing(++met[raw])) {
-    counts.statements += session.statements();
+  Judged judged{Verdict::Finding, std::move(discrepancy), pair, run, {}};
+  // Of a crash or an error, the place tells the cause, and a replay would cost a server.
+  if (!oracle.compares() || test.trace.size() < 2) {
+    add_finding(test, oracle, judged, report);
     return;
   }
-  const ReducedTest reduced = reduce_with_oracle(smaller, judged, oracle, session,
-                                                 *options_.dialect, options_.confirm, 1, reducing);
-  counts.statements += session.statements();
-  if (!reduced.judged.discrepancy) {
-    ++counts.flaky;
-    return;
+  Session session(target_, options_.deadline, &options_.dialect);
+  const Judged wanted =
+      dinkel::judge(test, oracle, session, options_.dialect.dialect, options_.confirm);
+  if (!wanted.discrepancy || wanted.discrepancy->kind != judged.discrepancy->kind) {
+    add_finding(test, oracle, judged, report);  // flaky, which examine() will say
+  } else {
+    ReduceOptions only_trace;
+    only_trace.only_trace = true;
+    only_trace.stop = stop_;
+    ReduceCounts ignored;
+    OracleTest smaller = reduce(
+        test,
+        oracle_predicate(oracle, session, options_.dialect.dialect, options_.confirm, wanted, 1),
+        only_trace, ignored);
+    judged = dinkel::judge(smaller, oracle, session, options_.dialect.dialect, options_.confirm);
+    if (judged.discrepancy) add_finding(smaller, oracle, judged, report);
   }
-  FoundFinding result;
-  result.finding = finding_of(reduced.test, oracle.name(), reduced.judged.pair, reduced.judged.run,
-                              *reduced.judged.discrepancy, target_);
-  result.finding.seed = options_.seed;
-  result.finding.index = index;
-  if (const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target_)) {
-    result.finding.planted =
-        needed_bugs(embedded->bugs(), reduced.test, oracle, options_, reduced.judged);
+  report.counts.statements += session.statements();
+}
+
+void CaseRunner::add_finding(const OracleTest& test, const Oracle& oracle, const Judged& judged,
+                             CaseReport& report) {
+  RawFinding raw{
+      finding_of(test, oracle.name(), judged.pair, judged.run, *judged.discrepancy, target_), {}};
+  raw.family = fmt::format("{} {}", oracle.name(), to_text(raw.finding.kind));
+  if (oracle.compares()) {
+    for (const std::string& rule : raw.finding.rules) raw.family += " " + rule;
   }
-  result.family = family_of(result.finding);
-  found.push_back(std::move(result));
+  if (!raw.finding.normalised.empty()) raw.family += " " + raw.finding.normalised;
+  report.findings.push_back(std::move(raw));
 }
 
 }  // namespace dinkel

@@ -1,6 +1,7 @@
-// One case of a campaign: generated, run, judged, and what is wrong reduced. It depends on the seed
-// and the index alone, not on what other cases found, so that the number of workers changes
-// nothing.
+// One case of a campaign: generated, run and judged. It depends on the seed and the index alone,
+// not on what other cases found, so that the number of workers changes nothing. What is wrong is
+// handed back as it is, but for the applications of rules that it does not need: making it small is
+// the next step (examine.h).
 #pragma once
 
 #include <chrono>
@@ -11,79 +12,95 @@
 #include <string>
 #include <vector>
 
+#include "campaign/known_issues.h"
 #include "generate/case.h"
-#include "interpret/bugs.h"
 #include "oracles/oracle.h"
 #include "oracles/test_case.h"
+#include "targets/dialect_file.h"
 
 namespace dinkel {
 
 struct CaseOptions {
   std::uint64_t seed = 1;
-  const Dialect* dialect = &full_dialect();
+  TargetDialect dialect;
+  KnownIssues known;
   CaseSize size = CaseSize::Default;
   std::vector<bool> rules;           // which are on; empty: all
   std::vector<std::string> oracles;  // by name; empty: those that are on by default
   std::chrono::milliseconds deadline{5000};
-  int replays = 3;  // a finding must show each time
+  int replays = 3;  // on a fresh server; a finding must show each time
   int reduce_runs = 2000;
   bool confirm = true;  // a difference that the reference sees too is ours, not the target's
+  // --without: what generation may not look at.
+  bool use_context = true;
+  bool use_schema = true;
+  bool use_live_rows = true;
 };
 
 struct CaseCounts {
   std::int64_t cases = 0;
-  std::int64_t statements = 0;  // run on the target
-  std::int64_t tests = 0;       // pairs that were run
-  std::int64_t valid = 0;       // whose original did not fail
-  std::int64_t compared = 0;    // of a row or a graph that is not empty
+  std::int64_t generated = 0;    // statements of the generator that the target was given
+  std::int64_t valid = 0;        // of these, how many it did not refuse
+  std::int64_t statements = 0;   // run on the target, for whatever reason
+  std::int64_t tests = 0;        // pairs that were run
+  std::int64_t comparisons = 0;  // pairs whose original has an answer
+  std::int64_t compared = 0;     // ... with a row, or a graph that is not empty
   std::int64_t undetermined = 0;
   std::int64_t raw_findings = 0;  // before reduction
   std::int64_t unsound = 0;       // that the reference sees too: mistakes of ours
-  std::int64_t flaky = 0;
+  std::int64_t lost = 0;          // cases that ended with their server
   bool operator==(const CaseCounts&) const = default;
 };
 void add(CaseCounts& sum, const CaseCounts& counts);
 
-struct FoundFinding {
-  Finding finding;  // reduced
+// Errors of one kind, for whoever keeps the dialect file.
+struct Refusal {
+  std::int64_t count = 0;
+  std::string error;    // one of them
+  std::string example;  // the shortest statement that met one
+  bool operator==(const Refusal&) const = default;
+};
+using Refusals = std::map<std::string, Refusal>;  // by class and normalised error
+void add(Refusals& sum, const Refusals& refusals);
+
+// Before reduction. What findings of one cause have in common then is their raw family: oracle,
+// kind, rules and error.
+struct RawFinding {
+  Finding finding;
   std::string family;
-  bool operator==(const FoundFinding&) const = default;
+  bool operator==(const RawFinding&) const = default;
 };
 
-// How often each raw family (oracle, kind and rule, before reduction) was met. Of each, ever fewer
-// are reduced: a flood of one cause must not take all the time. Whoever runs a case says what was
-// met before it, so that this depends on indexes alone.
-using RawFamilies = std::map<std::string, std::int64_t>;
-// The 1st, 4th, 9th, ... of its raw family.
-bool is_worth_reducing(std::int64_t number);
+struct CaseReport {
+  CaseCounts counts;
+  std::vector<RawFinding> findings;
+  Refusals refusals;
+};
+void add(CaseReport& sum, CaseReport report);
 
 class CaseRunner {
  public:
-  // `stop` is asked often; once it says yes, the counts of the case are of no use.
+  // `stop` is asked often; once it says yes, the report of the case is of no use.
   CaseRunner(Target& target, const CaseOptions& options, std::function<bool()> stop);
 
-  // Counts in `met` what it meets.
-  std::vector<FoundFinding> run(std::uint64_t index, CaseCounts& counts, RawFamilies& met);
+  CaseReport run(std::uint64_t index);
 
  private:
+  // The setup without the statements that the target refuses; false: the case is over.
+  bool prepare(Session& session, OracleTest& test, CaseReport& report);
+  void run_test(Session& session, OracleTest& test, Rng rng, CaseReport& report);
+  void count(const StatementPair& pair, const Run& run, CaseReport& report) const;
+  // Adds to the findings of the report, at most one.
   void examine(const OracleTest& test, const Oracle& oracle, const Graph& before,
-               const StatementPair& pair, const Run& run, std::uint64_t index, CaseCounts& counts,
-               RawFamilies& met, std::vector<FoundFinding>& found);
+               const StatementPair& pair, const Run& run, CaseReport& report);
+  void add_finding(const OracleTest& test, const Oracle& oracle, const Judged& judged,
+                   CaseReport& report);
+  void note_refusal(const Statement& statement, const Effect& effect, CaseReport& report) const;
 
   Target& target_;
   const CaseOptions& options_;
   std::function<bool()> stop_;
   std::vector<std::unique_ptr<Oracle>> oracles_;
 };
-
-// What findings of one cause have in common: oracle, kind, rule, normalised error, and the shape of
-// the reduced statement: which of the telling clauses it holds.
-std::string family_of(const Finding& finding);
-std::string shape_of(std::string_view statement);
-
-// Of the planted bugs of the canary, those without which the finding goes away.
-std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& test,
-                                     const Oracle& oracle, const CaseOptions& options,
-                                     const Judged& judged);
 
 }  // namespace dinkel

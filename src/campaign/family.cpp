@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
-#include "campaign/case.h"
+#include "campaign/examine.h"
 #include "cypher/lexer.h"
 #include "oracles/test_case.h"
 #include "targets/embedded.h"
@@ -56,7 +56,7 @@ std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& te
     bugs.remove(row.bug);
     EmbeddedTarget target("canary", bugs);
     Session session(target, options.deadline);
-    const Judged again = judge(test, oracle, session, *options.dialect, options.confirm);
+    const Judged again = judge(test, oracle, session, options.dialect.dialect, options.confirm);
     if (!again.discrepancy || again.discrepancy->kind != judged.discrepancy->kind) {
       needed.emplace_back(row.name);
     }

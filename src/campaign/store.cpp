@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <sqlite3.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
@@ -13,31 +14,31 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const CaseCounts& counts) {
-  return {{"cases", counts.cases},
-          {"statements", counts.statements},
-          {"tests", counts.tests},
-          {"valid", counts.valid},
-          {"compared", counts.compared},
-          {"undetermined", counts.undetermined},
-          {"raw_findings", counts.raw_findings},
-          {"unsound", counts.unsound},
-          {"flaky", counts.flaky}};
-}
+// Name and member of each number, so that none is forgotten on either way.
+struct CountColumn {
+  const char* name;
+  std::int64_t CaseCounts::* member;
+};
+constexpr std::array<CountColumn, 11> count_columns{{
+    {"cases", &CaseCounts::cases},
+    {"generated", &CaseCounts::generated},
+    {"valid", &CaseCounts::valid},
+    {"statements", &CaseCounts::statements},
+    {"tests", &CaseCounts::tests},
+    {"comparisons", &CaseCounts::comparisons},
+    {"compared", &CaseCounts::compared},
+    {"undetermined", &CaseCounts::undetermined},
+    {"raw_findings", &CaseCounts::raw_findings},
+    {"unsound", &CaseCounts::unsound},
+    {"lost", &CaseCounts::lost},
+}};
+static_assert(sizeof(CaseCounts) == count_columns.size() * sizeof(std::int64_t));
 
-CaseCounts counts_from(const Json& json) {
-  CaseCounts counts;
-  counts.cases = json.at("cases");
-  counts.statements = json.at("statements");
-  counts.tests = json.at("tests");
-  counts.valid = json.at("valid");
-  counts.compared = json.at("compared");
-  counts.undetermined = json.at("undetermined");
-  counts.raw_findings = json.at("raw_findings");
-  counts.unsound = json.at("unsound");
-  counts.flaky = json.at("flaky");
-  return counts;
-}
+constexpr std::array<std::pair<Standing, std::string_view>, 3> standings{{
+    {Standing::Finding, "finding"},
+    {Standing::Flaky, "flaky"},
+    {Standing::Known, "known"},
+}};
 
 // A prepared statement that goes away with the object.
 class Query3 {
@@ -92,9 +93,12 @@ Store::Store(const std::filesystem::path& file) : file_(file) {
     execute(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
         "CREATE TABLE IF NOT EXISTS campaign (key TEXT PRIMARY KEY, value TEXT);"
-        "CREATE TABLE IF NOT EXISTS blocks (next INTEGER PRIMARY KEY, met TEXT);"
-        "CREATE TABLE IF NOT EXISTS findings (family TEXT, position INTEGER, finding TEXT,"
-        "                                     PRIMARY KEY (family, position))");
+        "CREATE TABLE IF NOT EXISTS raw_families (family TEXT PRIMARY KEY, met INTEGER);"
+        "CREATE TABLE IF NOT EXISTS refusals (kind TEXT PRIMARY KEY, met INTEGER, error TEXT,"
+        "                                     example TEXT);"
+        // standing: pending, finding, flaky or known
+        "CREATE TABLE IF NOT EXISTS findings (position INTEGER PRIMARY KEY, standing TEXT,"
+        "                                     family TEXT, note TEXT, finding TEXT)");
   } catch (...) {
     sqlite3_close(database_);
     throw;
@@ -142,53 +146,99 @@ std::uint64_t Store::next_index() const {
 }
 
 CaseCounts Store::counts() const {
+  CaseCounts counts;
   const std::string text = read_value("counts");
-  return text.empty() ? CaseCounts() : counts_from(Json::parse(text));
+  if (text.empty()) return counts;
+  const Json json = Json::parse(text);
+  for (const CountColumn& column : count_columns) counts.*column.member = json.at(column.name);
+  return counts;
+}
+
+Refusals Store::refusals() const {
+  Refusals refusals;
+  Query3 query(database_, "SELECT kind, met, error, example FROM refusals");
+  while (query.next()) {
+    refusals[query.text(0)] = {std::stoll(query.text(1)), query.text(2), query.text(3)};
+  }
+  return refusals;
+}
+
+std::map<std::string, std::int64_t> Store::raw_families() const {
+  std::map<std::string, std::int64_t> families;
+  Query3 query(database_, "SELECT family, met FROM raw_families");
+  while (query.next()) families[query.text(0)] = std::stoll(query.text(1));
+  return families;
+}
+
+std::vector<Finding> Store::pending() const {
+  std::vector<Finding> pending;
+  Query3 query(database_,
+               "SELECT finding FROM findings WHERE standing = 'pending' ORDER BY position");
+  while (query.next()) pending.push_back(finding_from_json(query.text(0), file_.string()));
+  return pending;
 }
 
 std::vector<FoundFinding> Store::findings() const {
   std::vector<FoundFinding> found;
-  Query3 query(database_, "SELECT family, finding FROM findings ORDER BY position, family");
+  Query3 query(database_,
+               "SELECT finding, family, standing, note FROM findings WHERE standing != 'pending'"
+               " ORDER BY position");
   while (query.next()) {
-    found.push_back({finding_from_json(query.text(1), file_.string()), query.text(0)});
+    FoundFinding one{finding_from_json(query.text(0), file_.string()), query.text(1), {}, {}};
+    for (const auto& [standing, name] : standings) {
+      if (name == query.text(2)) one.standing = standing;
+    }
+    one.note = query.text(3);
+    found.push_back(std::move(one));
   }
   return found;
 }
 
-std::map<std::uint64_t, RawFamilies> Store::met() const {
-  std::map<std::uint64_t, RawFamilies> blocks;
-  Query3 query(database_, "SELECT next, met FROM blocks ORDER BY next");
-  while (query.next()) {
-    blocks[std::stoull(query.text(0))] = Json::parse(query.text(1)).get<RawFamilies>();
+void Store::save_block(std::uint64_t next_index, const CaseReport& report,
+                       const std::vector<Finding>& pending) {
+  CaseCounts sum = counts();
+  add(sum, report.counts);
+  Json json;
+  for (const CountColumn& column : count_columns) json[column.name] = sum.*column.member;
+  Refusals changed;
+  for (const auto& [kind, refusal] : report.refusals) {
+    Query3 query(database_, "SELECT met, error, example FROM refusals WHERE kind = ?");
+    query.bind(1, kind);
+    if (query.next()) {
+      changed[kind] = {std::stoll(query.text(0)), query.text(1), query.text(2)};
+    }
   }
-  return blocks;
-}
-
-void Store::insert(const FoundFinding& found) const {
-  Query3 query(database_, "INSERT OR IGNORE INTO findings VALUES (?, ?, ?)");
-  query.bind(1, found.family)
-      .bind(2, static_cast<std::int64_t>(found.finding.index))
-      .bind(3, to_json_text(found.finding))
-      .run(database_);
-}
-
-void Store::save_block(std::uint64_t next_index, const CaseCounts& counts,
-                       const std::vector<FoundFinding>& findings, const RawFamilies& met) {
-  CaseCounts sum = this->counts();
-  add(sum, counts);
+  add(changed, report.refusals);
   execute("BEGIN IMMEDIATE");
-  for (const FoundFinding& found : findings) insert(found);
-  write_value("counts", to_json(sum).dump());
-  Query3 block(database_, "INSERT OR REPLACE INTO blocks VALUES (?, ?)");
-  block.bind(1, static_cast<std::int64_t>(next_index)).bind(2, Json(met).dump()).run(database_);
+  write_value("counts", json.dump());
   write_value("next_index", std::to_string(next_index));
+  for (const RawFinding& raw : report.findings) {
+    Query3 query(database_,
+                 "INSERT INTO raw_families VALUES (?, 1)"
+                 " ON CONFLICT (family) DO UPDATE SET met = met + 1");
+    query.bind(1, raw.family).run(database_);
+  }
+  for (const auto& [kind, refusal] : changed) {
+    Query3 query(database_, "INSERT OR REPLACE INTO refusals VALUES (?, ?, ?, ?)");
+    query.bind(1, kind).bind(2, refusal.count).bind(3, refusal.error).bind(4, refusal.example);
+    query.run(database_);
+  }
+  for (const Finding& finding : pending) {
+    Query3 query(database_, "INSERT OR REPLACE INTO findings VALUES (?, 'pending', '', '', ?)");
+    query.bind(1, static_cast<std::int64_t>(finding.index)).bind(2, to_json_text(finding));
+    query.run(database_);
+  }
   execute("COMMIT");
 }
 
-void Store::save_findings(const std::vector<FoundFinding>& findings) {
-  execute("BEGIN IMMEDIATE");
-  for (const FoundFinding& found : findings) insert(found);
-  execute("COMMIT");
+void Store::save_examined(const FoundFinding& found) {
+  Query3 query(database_, "INSERT OR REPLACE INTO findings VALUES (?, ?, ?, ?, ?)");
+  query.bind(1, static_cast<std::int64_t>(found.finding.index));
+  for (const auto& [standing, name] : standings) {
+    if (standing == found.standing) query.bind(2, std::string(name));
+  }
+  query.bind(3, found.family).bind(4, found.note).bind(5, to_json_text(found.finding));
+  query.run(database_);
 }
 
 }  // namespace dinkel

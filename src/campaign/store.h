@@ -1,15 +1,16 @@
-// The memory of a campaign, in SQLite: which blocks of cases are done, what they counted, and what
-// was found. A block is saved in one transaction, so that a campaign that was killed at any moment
-// continues with nothing lost and nothing counted twice.
+// The memory of a campaign, in SQLite: which cases are done, what they counted, and what was found.
+// A block of cases is saved in one transaction, with its findings still to be examined; the result
+// of an examination replaces its finding. So a campaign that was killed at any moment continues
+// with nothing lost and nothing counted twice.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
+#include <map>
 #include <string>
 #include <vector>
 
-#include "campaign/case.h"
+#include "campaign/examine.h"
 
 struct sqlite3;
 
@@ -31,22 +32,21 @@ class Store {
   // Cases below this index are done.
   std::uint64_t next_index() const;
   CaseCounts counts() const;
-  std::vector<FoundFinding> findings() const;  // in the order of their index
+  Refusals refusals() const;
+  std::map<std::string, std::int64_t> raw_families() const;  // how often each was met
+  std::vector<Finding> pending() const;                      // not yet examined, by index
+  std::vector<FoundFinding> findings() const;                // examined, by index
 
-  // What each saved block met, by the index behind it.
-  std::map<std::uint64_t, RawFamilies> met() const;
-
-  // Cases up to (not including) `next_index` are done.
-  void save_block(std::uint64_t next_index, const CaseCounts& counts,
-                  const std::vector<FoundFinding>& findings, const RawFamilies& met);
-  // Findings of a block that was not finished; it will run again and may bring them again.
-  void save_findings(const std::vector<FoundFinding>& findings);
+  // Cases up to (not including) `next_index` are done. Of the findings of the report, `pending` are
+  // to be examined; each case has one at most.
+  void save_block(std::uint64_t next_index, const CaseReport& report,
+                  const std::vector<Finding>& pending);
+  void save_examined(const FoundFinding& found);
 
  private:
   void execute(const std::string& sql) const;
   std::string read_value(const std::string& key) const;
   void write_value(const std::string& key, const std::string& value) const;
-  void insert(const FoundFinding& found) const;
 
   std::filesystem::path file_;
   sqlite3* database_ = nullptr;

@@ -35,17 +35,18 @@ bool contains_any(std::string_view text, const std::array<std::string_view, coun
 class ErrorOracle final : public Oracle {
  public:
   std::string_view name() const override { return "error"; }
+  bool compares() const override { return false; }
 
   std::optional<Discrepancy> judge(const Run& run, const StatementPair& /*pair*/) const override {
-    if (auto found = look_at(run.original.outcome, "the original")) return found;
+    if (auto found = look_at(run.original, "the original")) return found;
     if (!run.rewritten) return std::nullopt;
-    return look_at(run.rewritten->outcome, "the rewritten statement");
+    return look_at(*run.rewritten, "the rewritten statement");
   }
 
  private:
-  static std::optional<Discrepancy> look_at(const Outcome& outcome, const std::string& which) {
-    const auto* error = std::get_if<DatabaseError>(&outcome);
-    if (error == nullptr || !is_internal_error(*error)) return std::nullopt;
+  static std::optional<Discrepancy> look_at(const Effect& effect, const std::string& which) {
+    const auto* error = std::get_if<DatabaseError>(&effect.outcome);
+    if (error == nullptr || effect.error_class != ErrorClass::Internal) return std::nullopt;
     return Discrepancy{FindingKind::InternalError,
                        which + " fails inside: " + error->code + " " + error->message,
                        normalise_error(error->code + " " + error->message)};

@@ -11,6 +11,7 @@ namespace {
 class HangOracle final : public Oracle {
  public:
   std::string_view name() const override { return "hang"; }
+  bool compares() const override { return false; }
 
   std::optional<Discrepancy> judge(const Run& run, const StatementPair& /*pair*/) const override {
     if (auto found = look_at(run.original.outcome, "the original")) return found;

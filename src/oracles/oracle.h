@@ -32,6 +32,9 @@ class Oracle {
  public:
   virtual ~Oracle() = default;
   virtual std::string_view name() const = 0;
+  // Whether it compares answers. Those that do not (an error, a crash) see what they see even where
+  // the reference has nothing to say.
+  virtual bool compares() const { return true; }
 
   // What to run for a statement. By default: the statement, whose nodes are
   // numbered, and what the trace makes of it.

@@ -7,6 +7,7 @@
 #include "cypher/walk.h"
 #include "graph/isomorphism.h"
 #include "interpret/compare_answers.h"
+#include "oracles/oracle.h"
 
 namespace dinkel {
 
@@ -27,6 +28,13 @@ bool writes_graph(const Statement& statement) {
   return query == nullptr || writes(*query);
 }
 
+// The dialect has the first word; where it has none, internal errors look the same everywhere.
+ErrorClass class_of(const DatabaseError& error, const TargetDialect* dialect) {
+  const ErrorClass said = dialect != nullptr ? dialect->classify(error) : ErrorClass::Other;
+  if (said != ErrorClass::Other) return said;
+  return is_internal_error(error) ? ErrorClass::Internal : ErrorClass::Other;
+}
+
 bool is_lost(const Outcome& outcome) {
   return std::holds_alternative<Crash>(outcome) || std::holds_alternative<Timeout>(outcome);
 }
@@ -37,6 +45,7 @@ Outcome Session::start(std::span<const Statement> setup, const Map& parameters) 
   parameters_ = parameters;
   reference_ = Graph();
   in_step_ = false;
+  prepared_ = 0;
   Outcome outcome = target_.reset();
   if (!std::holds_alternative<Rows>(outcome)) return outcome;
   in_step_ = true;
@@ -47,6 +56,7 @@ Outcome Session::start(std::span<const Statement> setup, const Map& parameters) 
       in_step_ = false;
       return outcome;
     }
+    ++prepared_;
     if (in_step_) in_step_ = interpret(statement, reference_, reference_options(parameters_)).ok();
   }
   // A setup that deletes and merges can meet a bug of the target without anybody comparing.
@@ -55,8 +65,16 @@ Outcome Session::start(std::span<const Statement> setup, const Map& parameters) 
   return outcome;
 }
 
+Effect Session::effect_of(Outcome outcome) const {
+  Effect effect{std::move(outcome), std::nullopt};
+  if (const auto* error = std::get_if<DatabaseError>(&effect.outcome)) {
+    effect.error_class = class_of(*error, dialect_);
+  }
+  return effect;
+}
+
 Effect Session::run_on_target(const std::string& text, bool look_at_graph) {
-  Effect effect{target_.run(text, parameters_, deadline_), std::nullopt};
+  Effect effect = effect_of(target_.run(text, parameters_, deadline_));
   ++statements_;
   if (look_at_graph && std::holds_alternative<Rows>(effect.outcome)) effect.graph = target_.graph();
   return effect;
@@ -71,6 +89,7 @@ Run Session::execute(const StatementPair& pair) {
     run.rewritten = run_on_target(print(*pair.rewritten), look);
     if (is_lost(run.rewritten->outcome) || !std::holds_alternative<Rows>(target_.put_back())) {
       in_step_ = false;
+      run.not_run = true;
       run.original.outcome = DatabaseError{"", "not run: the rewritten statement came first"};
       return run;
     }

@@ -15,6 +15,7 @@
 #include "cypher/ast.h"
 #include "graph/graph.h"
 #include "interpret/interpret.h"
+#include "targets/dialect_file.h"
 #include "targets/target.h"
 
 namespace dinkel {
@@ -30,6 +31,8 @@ struct StatementPair {
 struct Effect {
   Outcome outcome;
   std::optional<Entities> graph;  // afterwards; absent where it was not looked at
+  // What the dialect makes of an error.
+  ErrorClass error_class = ErrorClass::Other;
 };
 
 struct Run {
@@ -38,13 +41,16 @@ struct Run {
   // What the reference answers to the original; absent: it failed, or the graphs had parted.
   std::optional<Answer> expected;
   std::optional<Entities> expected_graph;
+  bool not_run = false;  // the original: the rewritten statement came first, and was the last
   bool reference_agrees = false;  // with the target on the original, as far as determined
 };
 
 class Session {
  public:
-  Session(Target& target, std::chrono::milliseconds deadline)
-      : target_(target), deadline_(deadline) {}
+  // `dialect` says what the errors of the target mean; without it, only what they look like does.
+  Session(Target& target, std::chrono::milliseconds deadline,
+          const TargetDialect* dialect = nullptr)
+      : target_(target), deadline_(deadline), dialect_(dialect) {}
 
   // An empty graph, then the setup on both sides. The first outcome that is not Rows ends it.
   Outcome start(std::span<const Statement> setup, const Map& parameters);
@@ -53,6 +59,10 @@ class Session {
   // statement runs first, so that nothing has to run twice. After a crash or a hang, and wherever
   // the two sides have parted, in_step() is false: the next thing must be start().
   Run execute(const StatementPair& pair);
+
+  // How many statements of the setup the target has answered.
+  std::size_t prepared() const { return prepared_; }
+  Effect effect_of(Outcome outcome) const;
 
   bool in_step() const { return in_step_; }
   const Map& parameters() const { return parameters_; }
@@ -65,9 +75,11 @@ class Session {
 
   Target& target_;
   std::chrono::milliseconds deadline_;
+  const TargetDialect* dialect_;
   Graph reference_;
   Map parameters_;
   bool in_step_ = false;
+  std::size_t prepared_ = 0;
   std::int64_t statements_ = 0;
 };
 

@@ -8,6 +8,7 @@
 
 #include "targets/stream.h"
 #include "targets/supervisor.h"
+#include "targets/target.h"
 
 namespace dinkel {
 
@@ -36,6 +37,10 @@ class Server {
   bool lost() { return ours() && !supervisor_->running(); }
   void restart() { supervisor_->restart(); }
   void kill() { supervisor_->kill(); }
+  TargetUsage usage() const {
+    if (!ours()) return {};
+    return {supervisor_->cpu_seconds(), supervisor_->restarts()};
+  }
 
   ConnectResult connect(std::chrono::milliseconds deadline) const {
     return connect_to(host_, port(), deadline);

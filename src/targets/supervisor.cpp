@@ -65,7 +65,10 @@ void Supervisor::restart() {
   std::string reason;
   for (int i = 0; i < attempts; ++i) {
     std::optional<std::string> failure = try_start();
-    if (!failure) return;
+    if (!failure) {
+      ++starts_;
+      return;
+    }
     reason = std::move(*failure);
     const bool port_was_taken = log().find("ddress already in use") != std::string::npos;
     process_->kill();

@@ -37,6 +37,8 @@ class Supervisor {
   const Installation& installation() const { return installation_; }
   bool running() { return process_->running(); }
   int process_id() const { return process_->id(); }
+  double cpu_seconds() const { return process_->cpu_seconds(); }  // of the server that runs now
+  int restarts() const { return starts_ - 1; }
   // How it ended; absent when it still runs, the second at the deadline.
   std::optional<ExitStatus> exit_status() { return wait(std::chrono::milliseconds(0)); }
   std::optional<ExitStatus> wait(std::chrono::milliseconds deadline) {
@@ -59,6 +61,7 @@ class Supervisor {
   Installation installation_;
   SupervisorOptions options_;
   int port_ = 0;
+  int starts_ = 0;
   // In this order: the server is killed before its folder goes.
   std::optional<TempDir> folder_;
   std::optional<Process> process_;

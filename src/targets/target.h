@@ -28,6 +28,12 @@ struct Timeout {
 };
 using Outcome = std::variant<Rows, DatabaseError, Crash, Timeout>;
 
+// What a server of our own costs.
+struct TargetUsage {
+  double cpu_seconds = 0;  // of the process that runs now; see ended_cpu_seconds() for the others
+  int restarts = 0;
+};
+
 class Target {
  public:
   virtual ~Target() = default;
@@ -36,6 +42,9 @@ class Target {
 
   // An empty graph, without indexes and constraints.
   virtual Outcome reset() = 0;
+  // As reset, on a server that has served nobody before, where it is ours to start.
+  virtual Outcome renew() { return reset(); }
+  virtual TargetUsage usage() { return {}; }
   virtual Outcome run(std::string_view statement, const Map& parameters,
                       std::chrono::milliseconds deadline) = 0;
   // Everything in the graph; absent when the target could not say (then alive() tells more).

@@ -340,6 +340,14 @@ Outcome BoltTarget::reset() {
   return wipe();
 }
 
+Outcome BoltTarget::renew() {
+  if (server_.ours()) {
+    connection_.reset();
+    server_.kill();
+  }
+  return reset();
+}
+
 Outcome BoltTarget::wipe() {
   if (!recover()) return lost(quick_deadline);
   end_transaction(false);

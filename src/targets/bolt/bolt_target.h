@@ -38,6 +38,8 @@ class BoltTarget : public Target {
   std::string name() const override { return name_; }
   std::string version() override;
   Outcome reset() override;
+  Outcome renew() override;
+  TargetUsage usage() override { return server_.usage(); }
   Outcome run(std::string_view statement, const Map& parameters,
               std::chrono::milliseconds deadline) override;
   std::optional<Entities> graph() override;

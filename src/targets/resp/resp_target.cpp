@@ -217,6 +217,11 @@ Outcome RespTarget::reset() {
   return Rows{};
 }
 
+Outcome RespTarget::renew() {
+  if (server_.ours()) server_.kill();
+  return reset();
+}
+
 Outcome RespTarget::run(std::string_view statement, const Map& parameters, milliseconds deadline) {
   std::string text = bind_parameters(statement, parameters);
   if (text.find('\0') != std::string::npos) {

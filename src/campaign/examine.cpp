@@ -1,0 +1,103 @@
+#include "campaign/examine.h"
+
+#include <fmt/core.h>
+
+#include "reduce/reduce.h"
+#include "targets/embedded.h"
+
+namespace dinkel {
+
+namespace {
+
+// Restarts take the time of hundreds of statements.
+constexpr int costly_reduce_runs = 150;
+
+bool is_same_kind(const Judged& judged, FindingKind kind) {
+  return judged.discrepancy && judged.discrepancy->kind == kind;
+}
+
+class Examination {
+ public:
+  Examination(const Finding& raw, Target& target, const CaseOptions& options,
+              const std::function<bool()>& stop)
+      : raw_(raw),
+        target_(target),
+        options_(options),
+        stop_(stop),
+        oracle_(make_oracle(raw.oracle)),
+        session_(target, options.deadline, &options.dialect) {}
+
+  FoundFinding run() {
+    const OracleTest test = test_of(raw_);
+    const Judged judged = judge_again(test);
+    if (!is_same_kind(judged, raw_.kind)) return verify(test, raw_);
+    ReduceOptions reducing;
+    reducing.max_runs = options_.reduce_runs;
+    if (raw_.kind == FindingKind::Crash || raw_.kind == FindingKind::Hang) {
+      reducing.max_runs = std::min(reducing.max_runs, costly_reduce_runs);
+    }
+    reducing.stop = stop_;
+    const ReducedTest reduced = reduce_with_oracle(
+        test, judged, *oracle_, session_, options_.dialect.dialect, options_.confirm, 1, reducing);
+    if (!is_same_kind(reduced.judged, raw_.kind)) return verify(test, raw_);
+    return verify(reduced.test, finding_from(reduced.test, reduced.judged));
+  }
+
+ private:
+  Judged judge_again(const OracleTest& test) {
+    return judge(test, *oracle_, session_, options_.dialect.dialect, options_.confirm);
+  }
+
+  Finding finding_from(const OracleTest& test, const Judged& judged) {
+    Finding finding =
+        finding_of(test, oracle_->name(), judged.pair, judged.run, *judged.discrepancy, target_);
+    if (finding.rules.empty() && oracle_->compares()) finding.rules = raw_.rules;
+    finding.seed = raw_.seed;
+    finding.index = raw_.index;
+    if (const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target_)) {
+      finding.planted = needed_bugs(embedded->bugs(), test, *oracle_, options_, judged);
+    }
+    return finding;
+  }
+
+  // On a server that has served nobody before, each time from an empty graph.
+  FoundFinding verify(const OracleTest& test, Finding finding) {
+    FoundFinding found{std::move(finding), {}, Standing::Finding, {}};
+    int shown = 0;
+    target_.renew();
+    for (int i = 0; i < options_.replays && !stop_(); ++i) {
+      if (is_same_kind(judge_again(test), found.finding.kind)) ++shown;
+    }
+    found.family = family_of(found.finding);
+    if (shown < options_.replays) {
+      found.standing = Standing::Flaky;
+      found.note = fmt::format("{} of {}", shown, options_.replays);
+    } else if (const KnownIssue* issue = options_.known.find(found.finding)) {
+      found.standing = Standing::Known;
+      found.note = issue->name;
+    }
+    return found;
+  }
+
+  const Finding& raw_;
+  Target& target_;
+  const CaseOptions& options_;
+  const std::function<bool()>& stop_;
+  std::unique_ptr<Oracle> oracle_;
+  Session session_;
+};
+
+}  // namespace
+
+FoundFinding examine(const Finding& raw, Target& target, const CaseOptions& options,
+                     const std::function<bool()>& stop) {
+  return Examination(raw, target, options, stop).run();
+}
+
+bool is_worth_reducing(std::int64_t number) {
+  std::int64_t root = 0;
+  while (root * root < number) ++root;
+  return root * root == number;
+}
+
+}  // namespace dinkel

@@ -1,0 +1,47 @@
+// From a raw finding to what is reported: reduced, replayed on a fresh server, named by its family,
+// and held against the list of known issues.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "campaign/case.h"
+#include "interpret/bugs.h"
+
+namespace dinkel {
+
+enum class Standing {
+  Finding,  // shows each time on a fresh server
+  Flaky,    // shows sometimes, or never again
+  Known,    // the list of known issues has it
+};
+
+struct FoundFinding {
+  Finding finding;  // reduced
+  std::string family;
+  Standing standing = Standing::Finding;
+  std::string note;  // of a flaky one "1 of 3", of a known one the name of its issue
+  bool operator==(const FoundFinding&) const = default;
+};
+
+// Uses the target, and leaves it in any state. Once `stop` says yes, the result is of no use.
+FoundFinding examine(const Finding& raw, Target& target, const CaseOptions& options,
+                     const std::function<bool()>& stop);
+
+// Of a raw family, ever fewer are reduced: a flood of one cause must not take all the time.
+// The 1st, 4th, 9th, ...
+bool is_worth_reducing(std::int64_t number);
+
+// What findings of one cause have in common: oracle, kind, rule, normalised error, and the shape of
+// the reduced statement: which of the telling clauses it holds.
+std::string family_of(const Finding& finding);
+std::string shape_of(std::string_view statement);
+
+// Of the planted bugs of the canary, those without which the finding goes away.
+std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& test,
+                                     const Oracle& oracle, const CaseOptions& options,
+                                     const Judged& judged);
+
+}  // namespace dinkel

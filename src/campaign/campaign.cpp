@@ -43,6 +43,7 @@ class Campaign {
     for (const FoundFinding& found : store.findings()) add_finding(found, false);
     for (Finding& finding : store.pending()) queue_.push_back(std::move(finding));
     usages_.resize(static_cast<std::size_t>(std::max(1, options.jobs)));
+    has_examined_.resize(usages_.size());
   }
 
   CampaignState run() {
@@ -84,7 +85,7 @@ class Campaign {
       try {
         const std::unique_ptr<Target> target = options_.open();
         CaseRunner runner(*target, options_.cases, [this] { return is_over(); });
-        while (work_once(runner, *target)) {
+        while (work_once(runner, *target, worker)) {
           failures = 0;
           note_usage(worker, target->usage());
         }
@@ -112,11 +113,14 @@ class Campaign {
   }
 
   // One block, or one examination; false: there is nothing to do any more.
-  bool work_once(CaseRunner& runner, Target& target) {
+  bool work_once(CaseRunner& runner, Target& target, std::size_t worker) {
     std::unique_lock lock(mutex_);
+    // By turns, so that a flood of findings does not keep all from finding others.
+    const bool prefers_cases = std::exchange(has_examined_[worker], 0) != 0 && !is_over();
     for (;;) {
       if (must_end()) return false;
-      if (!queue_.empty()) {
+      if (!queue_.empty() && !prefers_cases) {
+        has_examined_[worker] = 1;
         const Finding finding = queue_.front();
         queue_.pop_front();
         under_way_.insert(finding.index);
@@ -132,7 +136,8 @@ class Campaign {
         }
       }
       // The blocks of the others may still bring something to examine.
-      if (blocks_under_way_ == 0) return false;
+      if (blocks_under_way_ == 0 && queue_.empty()) return false;
+      if (!queue_.empty()) return true;
       changed_.wait_for(lock, std::chrono::milliseconds(50));
     }
   }
@@ -272,6 +277,7 @@ class Campaign {
   std::deque<Finding> queue_;          // to be examined
   std::set<std::uint64_t> under_way_;  // being examined, by index
   std::vector<TargetUsage> usages_;
+  std::vector<char> has_examined_;  // the worker's last piece of work was an examination
   CampaignState state_;
   std::exception_ptr error_;
 };

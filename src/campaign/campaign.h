@@ -35,7 +35,7 @@ struct Family {
 
 struct CampaignState {
   CaseCounts counts;
-  Refusals refusals;
+  RefusedErrors refusals;
   std::vector<Family> families;  // in the order of their first index, like the two below
   std::vector<Family> flaky;
   std::vector<Family> known;

@@ -112,7 +112,7 @@ TEST(FindingFiles, AreWrittenAndReadAgain) {
   finding.rules = {"plus-zero"};
   finding.original = "RETURN 1.5 AS x";
   finding.rewritten = "RETURN 1.5 + 0 AS x";
-  const Family family{"equivalence wrong-rows plus-zero", finding, {3}};
+  const Family family{"equivalence wrong-rows plus-zero", finding, {3}, {}};
   write_finding(folder.path(), family);
   EXPECT_EQ(read_finding(folder.path() / finding_name(family)), finding);
   EXPECT_EQ(read_file(folder.path() / finding_name(family) / "rewritten.cypher"),

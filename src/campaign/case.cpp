@@ -27,6 +27,33 @@ bool has_own_pair(const Oracle& oracle) {
   return oracle.name() == "equivalence" || oracle.name() == "partition" || oracle.name() == "plan";
 }
 
+// The statement that shows it, by itself: that it was made from another one does not matter.
+OracleTest alone(OracleTest test, const Oracle& oracle, Judged& judged) {
+  Run run;
+  run.original = judged.run.original;
+  if (!oracle.judge(run, judged.pair) && judged.pair.rewritten) {
+    test.statement = *judged.pair.rewritten;
+    run.original = *judged.run.rewritten;
+  } else {
+    test.statement = judged.pair.original;
+  }
+  number_nodes(test.statement);
+  test.trace.clear();
+  judged.pair = {test.statement, std::nullopt};
+  judged.run = std::move(run);
+  judged.discrepancy = oracle.judge(judged.run, judged.pair);
+  return test;
+}
+
+// Which plan was asked for follows from the whole text: a smaller statement keeps it only as a
+// pair.
+OracleTest with_pair(OracleTest test, const Oracle& oracle, const StatementPair& pair) {
+  if (oracle.name() != "plan") return test;
+  test.trace.clear();
+  test.fixed = pair;
+  return test;
+}
+
 std::string_view to_text(ErrorClass error) {
   switch (error) {
     case ErrorClass::Expected:
@@ -57,9 +84,9 @@ void add(CaseCounts& sum, const CaseCounts& counts) {
   sum.lost += counts.lost;
 }
 
-void add(Refusals& sum, const Refusals& refusals) {
+void add(RefusedErrors& sum, const RefusedErrors& refusals) {
   for (const auto& [key, refusal] : refusals) {
-    Refusal& here = sum[key];
+    RefusedError& here = sum[key];
     here.count += refusal.count;
     const bool is_shorter = refusal.example.size() < here.example.size();
     if (here.example.empty() || is_shorter) {
@@ -100,12 +127,15 @@ CaseReport CaseRunner::run(std::uint64_t index) {
   report.counts.cases = 1;
 
   OracleTest test;
-  test.setup = std::move(made.setup);
+  for (Statement& statement : made.setup) {
+    if (options_.dialect.accepts(statement)) test.setup.push_back(std::move(statement));
+  }
   test.parameters = std::move(made.parameters);
   if (prepare(session, test, report)) {
     for (const Statement& statement : made.tests) {
       // Whatever looked closer at a finding has left the session somewhere else.
       if (!session.in_step() || stop_() || !report.findings.empty()) break;
+      if (!options_.dialect.accepts(statement)) continue;
       test.statement = statement;
       number_nodes(test.statement);
       run_test(session, test, rng.fork("statement"), report);
@@ -161,7 +191,7 @@ void CaseRunner::run_test(Session& session, OracleTest& test, Rng rng, CaseRepor
   for (const auto& oracle : oracles_) {
     if (!has_own_pair(*oracle)) continue;
     const auto pair = oracle->derive(test.statement, test.trace, rewriting);
-    if (!pair) continue;
+    if (!pair || (pair->rewritten && !options_.dialect.accepts(*pair->rewritten))) continue;
     // A pair of its own must leave the graph as it is: partitions only read.
     const Graph before = session.reference_graph();
     const Run run = session.execute(*pair);
@@ -204,7 +234,7 @@ void CaseRunner::note_refusal(const Statement& statement, const Effect& effect,
   if (error == nullptr) return;
   const std::string text = error->code + (error->code.empty() ? "" : ": ") + error->message;
   const std::string key = fmt::format("{} {}", to_text(effect.error_class), normalise_error(text));
-  add(report.refusals, Refusals{{key, Refusal{1, text, print(statement)}}});
+  add(report.refusals, RefusedErrors{{key, RefusedError{1, text, print(statement)}}});
 }
 
 void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Graph& before,
@@ -219,8 +249,12 @@ void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Gra
   }
   Judged judged{Verdict::Finding, std::move(discrepancy), pair, run, {}};
   // Of a crash or an error, the place tells the cause, and a replay would cost a server.
-  if (!oracle.compares() || test.trace.size() < 2) {
-    add_finding(test, oracle, judged, report);
+  if (!oracle.compares()) {
+    add_finding(alone(test, oracle, judged), oracle, judged, report);
+    return;
+  }
+  if (test.trace.size() < 2 || oracle.name() == "plan") {
+    add_finding(with_pair(test, oracle, pair), oracle, judged, report);
     return;
   }
   Session session(target_, options_.deadline, &options_.dialect);
@@ -238,15 +272,37 @@ void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Gra
         oracle_predicate(oracle, session, options_.dialect.dialect, options_.confirm, wanted, 1),
         only_trace, ignored);
     judged = dinkel::judge(smaller, oracle, session, options_.dialect.dialect, options_.confirm);
+    rebase(smaller, judged, oracle, session);
     if (judged.discrepancy) add_finding(smaller, oracle, judged, report);
   }
   report.counts.statements += session.statements();
+}
+
+// Where several applications are needed, the earlier ones mostly only make the place for the last
+// one: then what they make is as good an original, and the last rule alone names the finding.
+void CaseRunner::rebase(OracleTest& test, Judged& judged, const Oracle& oracle,
+                        Session& session) const {
+  if (test.trace.size() < 2 || test.fixed || !judged.discrepancy) return;
+  const RewriteOptions rewriting = rewrite_options_after(test.setup, options_.dialect.dialect);
+  OracleTest other = test;
+  other.trace.pop_back();
+  other.statement = apply_numbered(test.statement, other.trace, rewriting);
+  other.trace = {test.trace.back()};
+  Judged again = dinkel::judge(other, oracle, session, options_.dialect.dialect, options_.confirm);
+  if (!again.discrepancy || again.discrepancy->kind != judged.discrepancy->kind) return;
+  test = std::move(other);
+  judged = std::move(again);
 }
 
 void CaseRunner::add_finding(const OracleTest& test, const Oracle& oracle, const Judged& judged,
                              CaseReport& report) {
   RawFinding raw{
       finding_of(test, oracle.name(), judged.pair, judged.run, *judged.discrepancy, target_), {}};
+  if (oracle.name() == "plan" && judged.pair.rewritten) {
+    for (const CypherOption& option : judged.pair.rewritten->options) {
+      raw.finding.rules.push_back(option.name + "=" + option.value);
+    }
+  }
   raw.family = fmt::format("{} {}", oracle.name(), to_text(raw.finding.kind));
   if (oracle.compares()) {
     for (const std::string& rule : raw.finding.rules) raw.family += " " + rule;

@@ -54,14 +54,14 @@ struct CaseCounts {
 void add(CaseCounts& sum, const CaseCounts& counts);
 
 // Errors of one kind, for whoever keeps the dialect file.
-struct Refusal {
+struct RefusedError {
   std::int64_t count = 0;
   std::string error;    // one of them
   std::string example;  // the shortest statement that met one
-  bool operator==(const Refusal&) const = default;
+  bool operator==(const RefusedError&) const = default;
 };
-using Refusals = std::map<std::string, Refusal>;  // by class and normalised error
-void add(Refusals& sum, const Refusals& refusals);
+using RefusedErrors = std::map<std::string, RefusedError>;  // by class and normalised error
+void add(RefusedErrors& sum, const RefusedErrors& refusals);
 
 // Before reduction. What findings of one cause have in common then is their raw family: oracle,
 // kind, rules and error.
@@ -74,7 +74,7 @@ struct RawFinding {
 struct CaseReport {
   CaseCounts counts;
   std::vector<RawFinding> findings;
-  Refusals refusals;
+  RefusedErrors refusals;
 };
 void add(CaseReport& sum, CaseReport report);
 
@@ -93,6 +93,7 @@ class CaseRunner {
   // Adds to the findings of the report, at most one.
   void examine(const OracleTest& test, const Oracle& oracle, const Graph& before,
                const StatementPair& pair, const Run& run, CaseReport& report);
+  void rebase(OracleTest& test, Judged& judged, const Oracle& oracle, Session& session) const;
   void add_finding(const OracleTest& test, const Oracle& oracle, const Judged& judged,
                    CaseReport& report);
   void note_refusal(const Statement& statement, const Effect& effect, CaseReport& report) const;

@@ -9,8 +9,9 @@ namespace dinkel {
 
 namespace {
 
-// Restarts take the time of hundreds of statements.
+// A server that is lost with each run takes the time of hundreds of statements to come back.
 constexpr int costly_reduce_runs = 150;
+constexpr std::chrono::seconds costly_reduce_time(20);
 
 bool is_same_kind(const Judged& judged, FindingKind kind) {
   return judged.discrepancy && judged.discrepancy->kind == kind;
@@ -28,7 +29,7 @@ class Examination {
         session_(target, options.deadline, &options.dialect) {}
 
   FoundFinding run() {
-    const OracleTest test = test_of(raw_);
+    const OracleTest test = test_of(raw_, options_.dialect.dialect);
     const Judged judged = judge_again(test);
     if (!is_same_kind(judged, raw_.kind)) return verify(test, raw_);
     ReduceOptions reducing;
@@ -36,7 +37,11 @@ class Examination {
     if (raw_.kind == FindingKind::Crash || raw_.kind == FindingKind::Hang) {
       reducing.max_runs = std::min(reducing.max_runs, costly_reduce_runs);
     }
-    reducing.stop = stop_;
+    const auto end = std::chrono::steady_clock::now() + costly_reduce_time;
+    const bool is_embedded = dynamic_cast<const EmbeddedTarget*>(&target_) != nullptr;
+    reducing.stop = [&] {
+      return stop_() || (!is_embedded && std::chrono::steady_clock::now() > end);
+    };
     const ReducedTest reduced = reduce_with_oracle(
         test, judged, *oracle_, session_, options_.dialect.dialect, options_.confirm, 1, reducing);
     if (!is_same_kind(reduced.judged, raw_.kind)) return verify(test, raw_);

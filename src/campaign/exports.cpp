@@ -89,7 +89,8 @@ std::string to_sarif(const std::string& target, const CampaignState& state) {
 }
 
 std::string refusals_markdown(const std::string& target, const CampaignState& state) {
-  std::vector<std::pair<std::string, Refusal>> rows(state.refusals.begin(), state.refusals.end());
+  std::vector<std::pair<std::string, RefusedError>> rows(state.refusals.begin(),
+                                                         state.refusals.end());
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
   std::string text = fmt::format(

@@ -154,8 +154,8 @@ CaseCounts Store::counts() const {
   return counts;
 }
 
-Refusals Store::refusals() const {
-  Refusals refusals;
+RefusedErrors Store::refusals() const {
+  RefusedErrors refusals;
   Query3 query(database_, "SELECT kind, met, error, example FROM refusals");
   while (query.next()) {
     refusals[query.text(0)] = {std::stoll(query.text(1)), query.text(2), query.text(3)};
@@ -200,7 +200,7 @@ void Store::save_block(std::uint64_t next_index, const CaseReport& report,
   add(sum, report.counts);
   Json json;
   for (const CountColumn& column : count_columns) json[column.name] = sum.*column.member;
-  Refusals changed;
+  RefusedErrors changed;
   for (const auto& [kind, refusal] : report.refusals) {
     Query3 query(database_, "SELECT met, error, example FROM refusals WHERE kind = ?");
     query.bind(1, kind);

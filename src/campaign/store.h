@@ -32,7 +32,7 @@ class Store {
   // Cases below this index are done.
   std::uint64_t next_index() const;
   CaseCounts counts() const;
-  Refusals refusals() const;
+  RefusedErrors refusals() const;
   std::map<std::string, std::int64_t> raw_families() const;  // how often each was met
   std::vector<Finding> pending() const;                      // not yet examined, by index
   std::vector<FoundFinding> findings() const;                // examined, by index

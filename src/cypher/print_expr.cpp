@@ -96,6 +96,12 @@ Level level_of(const Expr& expr) {
   return Level::Postfix;
 }
 
+// openCypher 9 has IN, STARTS WITH, IS NULL, ... bind tighter than arithmetic, Neo4j and later texts
+// looser: parentheses say what is meant to both.
+Level predicate_operand(const Expr& operand) {
+  return level_of(operand) == Level::Predicate ? Level::Predicate : Level::Label;
+}
+
 // Whether the text starts with `x IN`, which inside of [ ] would be taken for a comprehension.
 bool starts_with_binding(const Expr& expr) {
   if (const auto* binary = std::get_if<Binary>(&expr.node)) {
@@ -195,11 +201,11 @@ void Printer::print_node(const Expr& expr) {
         }
       },
       [&](const NullCheck& check) {
-        print(*check.operand, Level::Predicate);
+        print(*check.operand, predicate_operand(*check.operand));
         text(check.negated ? " IS NOT NULL" : " IS NULL");
       },
       [&](const TypeCheck& check) {
-        print(*check.operand, Level::Predicate);
+        print(*check.operand, predicate_operand(*check.operand));
         text(check.negated ? " IS NOT :: " : " IS :: ");
         type_name(check.type);
       },
@@ -223,6 +229,11 @@ void Printer::print_node(const Expr& expr) {
 
 void Printer::binary(const Binary& operation) {
   const BinaryForm form = form_of(operation.op);
+  if (form.level == Level::Predicate) {
+    print(*operation.left, predicate_operand(*operation.left));
+    text(form.text);
+    return print(*operation.right, Level::Label);
+  }
   print(*operation.left, form.level);
   text(form.text);
   print(*operation.right, above(form.level));

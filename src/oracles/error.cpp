@@ -79,6 +79,14 @@ std::string normalise_error(std::string_view text) {
       const std::size_t end = text.find(c, i + 1);
       result += "?";
       i = end == std::string_view::npos ? text.size() : end + 1;
+    } else if (c == '[' || c == '(' || c == '{') {  // as is a piece of the statement
+      int depth = 0;
+      for (; i < text.size(); ++i) {
+        if (text[i] == '[' || text[i] == '(' || text[i] == '{') ++depth;
+        if ((text[i] == ']' || text[i] == ')' || text[i] == '}') && --depth == 0) break;
+      }
+      i = std::min(i + 1, text.size());
+      result += "?";
     } else if (is_word(c)) {
       std::size_t end = i;
       bool digits = false;

@@ -10,7 +10,7 @@ namespace dinkel {
 
 namespace {
 
-constexpr std::array<OracleRow, 6> oracles{{
+constexpr std::array<OracleRow, 7> oracles{{
     {"crash", "the process is gone, or the connection was lost", make_crash_oracle, true},
     {"hang", "no answer by the deadline", make_hang_oracle, true},
     {"error", "an internal error in a valid statement", make_error_oracle, true},
@@ -18,6 +18,7 @@ constexpr std::array<OracleRow, 6> oracles{{
      true},
     {"partition", "the rows of p, of NOT p and of p IS NULL are all rows", make_partition_oracle,
      true},
+    {"plan", "a statement answers alike under another plan", make_plan_oracle, true},
     {"reference", "the answer is that of the reference interpreter", make_reference_oracle, false},
 }};
 

@@ -45,6 +45,7 @@ class Oracle {
 
 std::unique_ptr<Oracle> make_equivalence_oracle();
 std::unique_ptr<Oracle> make_partition_oracle();
+std::unique_ptr<Oracle> make_plan_oracle();
 std::unique_ptr<Oracle> make_reference_oracle();
 std::unique_ptr<Oracle> make_error_oracle();
 std::unique_ptr<Oracle> make_crash_oracle();

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "cypher/functions.h"
 #include "targets/dialect_texts.h"
+#include "targets/limits.h"
 #include "targets/probe.h"
 
 namespace dinkel {
@@ -223,6 +224,11 @@ TargetDialect DialectReader::read(const toml::table& file) {
       result_.dialect.max_nesting = *depth;
     } else if (key.str() == "plan_switches") {
       result_.plan_switches = texts(node);
+    } else if (key.str() == "limits") {
+      result_.limits = texts(node);
+      for (const std::string& name : result_.limits) {
+        if (find_limit(name) == nullptr) refuse(node, fmt::format("there is no limit {}", name));
+      }
     } else if (key.str() == "deviations") {
       read_deviations(table(node));
     } else if (key.str() == "errors") {
@@ -267,6 +273,11 @@ ErrorClass TargetDialect::classify(const DatabaseError& error) const {
   if (any(internal_errors)) return ErrorClass::Internal;
   if (any(unsupported_errors)) return ErrorClass::Unsupported;
   return any(expected_errors) ? ErrorClass::Expected : ErrorClass::Other;
+}
+
+bool TargetDialect::accepts(const Statement& statement) const {
+  return std::none_of(limits.begin(), limits.end(),
+                      [&](const std::string& name) { return find_limit(name)->breaks(statement); });
 }
 
 bool is_older(std::string_view a, std::string_view b) {

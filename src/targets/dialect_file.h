@@ -11,6 +11,7 @@
 //   missing_functions = ["properties", ...]
 //   max_nesting = 4
 //   plan_switches = ["CYPHER debug=inverse_cost", ...]  # in front of a query: another plan for it
+//   limits = ["star-in-union", ...]         # forms that it refuses; see limits.h
 //   [deviations]
 //   delete-detaches = "why, and who says so"
 //   [errors]
@@ -37,6 +38,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cypher/ast.h"
 #include "cypher/dialect.h"
 #include "targets/target.h"
 
@@ -61,11 +63,14 @@ struct TargetDialect {
   std::map<Deviation, std::string> reasons;  // of each deviation
   std::vector<std::string> plan_switches;    // prefixes that change the plan, not the answer
   std::string probed_version;                // empty: nobody has probed it
+  std::vector<std::string> limits;
   std::vector<std::string> expected_errors;
   std::vector<std::string> unsupported_errors;
   std::vector<std::string> internal_errors;
 
   ErrorClass classify(const DatabaseError& error) const;
+  // Whether the statement keeps within all limits.
+  bool accepts(const Statement& statement) const;
 };
 
 // The compiled-in dialect of a target; the full one for those that have none (reference, canary).

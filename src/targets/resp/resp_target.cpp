@@ -184,6 +184,12 @@ bool RespTarget::refresh_names() {
 }
 
 std::string RespTarget::version() {
+  // A finding wants to know it when the server is gone.
+  if (version_.empty() || version_ == "unknown") version_ = ask_version();
+  return version_;
+}
+
+std::string RespTarget::ask_version() {
   const auto reply = exchange({"MODULE", "LIST"}, quick_deadline);
   if (!reply) return "unknown";
   for (const Reply& module : reply->items) {

@@ -51,6 +51,7 @@ class RespTarget : public Target {
   Server& server() { return server_; }
 
  private:
+  std::string ask_version();
   using Command = std::vector<std::string>;
   struct Mark {
     std::size_t statements = 0;  // of the history
@@ -77,6 +78,7 @@ class RespTarget : public Target {
   void drop(const std::string& key);
 
   std::string name_;
+  std::string version_;
   Server server_;
   std::string key_;
   std::optional<Stream> stream_;

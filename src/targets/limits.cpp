@@ -1,0 +1,84 @@
+#include "targets/limits.h"
+
+#include <array>
+#include <cmath>
+
+#include "cypher/walk.h"
+
+namespace dinkel {
+
+namespace {
+
+bool any_expr(const Statement& statement, const std::function<bool(const Expr&)>& holds) {
+  bool found = false;
+  for_each_expr(statement, [&](const Expr& expr) { found = found || holds(expr); });
+  return found;
+}
+
+bool any_query(const Statement& statement, const std::function<bool(const Query&)>& holds) {
+  bool found = false;
+  if (const auto* query = std::get_if<Query>(&statement.body)) found = holds(*query);
+  for_each_clause(statement, [&](const Clause& clause) {
+    if (const auto* call = std::get_if<CallSubquery>(&clause.node)) {
+      found = found || holds(*call->query);
+    }
+  });
+  return found;
+}
+
+bool has_star_in_union(const Statement& statement) {
+  return any_query(statement, [](const Query& query) {
+    if (query.parts.size() < 2) return false;
+    for (const SingleQuery& part : query.parts) {
+      const Return* result =
+          part.clauses.empty() ? nullptr : std::get_if<Return>(&part.clauses.back().node);
+      if (result != nullptr && result->projection.star) return true;
+    }
+    return false;
+  });
+}
+
+bool has_tiny_float(const Statement& statement) {
+  return any_expr(statement, [](const Expr& expr) {
+    const auto* number = std::get_if<FloatLiteral>(&expr.node);
+    return number != nullptr && std::fpclassify(number->value) == FP_SUBNORMAL;
+  });
+}
+
+bool has_late_match(const Statement& statement) {
+  return any_query(statement, [](const Query& query) {
+    for (const SingleQuery& part : query.parts) {
+      bool after_optional = false;
+      for (const Clause& clause : part.clauses) {
+        if (const auto* match = std::get_if<Match>(&clause.node)) {
+          if (after_optional && !match->optional) return true;
+          after_optional = after_optional || match->optional;
+        }
+        if (std::holds_alternative<With>(clause.node)) after_optional = false;
+      }
+    }
+    return false;
+  });
+}
+
+constexpr std::array<LimitRow, 3> limits{{
+    {"star-in-union", "RETURN * UNION ...: the order of the columns counts", has_star_in_union},
+    {"tiny-float", "numbers below the normal ones, 5e-324", has_tiny_float},
+    {"match-after-optional-match", "OPTIONAL MATCH ... MATCH without a WITH between them",
+     has_late_match},
+}};
+
+}  // namespace
+
+std::span<const LimitRow> all_limits() {
+  return limits;
+}
+
+const LimitRow* find_limit(std::string_view name) {
+  for (const LimitRow& row : limits) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace dinkel

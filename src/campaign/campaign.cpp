@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint64_t block_size = 10;
 // A database that is lost so often in a row, without finishing a block, does not come up any more.
 constexpr int attempts = 3;
+// For a worker in the middle of a statement, when somebody wants to stop now.
+constexpr std::chrono::milliseconds patience(1200);
 
 using Clock = std::chrono::steady_clock;
 
@@ -48,8 +50,20 @@ class Campaign {
 
   CampaignState run() {
     std::vector<std::thread> threads;
+    running_ = usages_.size();
     for (std::size_t i = 0; i < usages_.size(); ++i) {
-      threads.emplace_back([this, i] { work(i); });
+      threads.emplace_back([this, i] {
+        work(i);
+        const std::lock_guard lock(mutex_);
+        --running_;
+        changed_.notify_all();
+      });
+    }
+    if (!wait_for_workers()) {
+      for (std::thread& thread : threads) thread.detach();
+      const std::lock_guard lock(mutex_);
+      state_.abandoned = true;
+      return concluded();
     }
     for (std::thread& thread : threads) thread.join();
     if (error_) {
@@ -60,15 +74,32 @@ class Campaign {
         state_.failure = error.what();
       }
     }
+    return concluded();
+  }
+
+ private:
+  // False: it was told to stop, and a worker still waits for its database.
+  bool wait_for_workers() {
+    std::unique_lock lock(mutex_);
+    std::optional<Clock::time_point> asked;
+    while (running_ > 0) {
+      changed_.wait_for(lock, std::chrono::milliseconds(100));
+      if (stop_ && !asked) asked = Clock::now();
+      if (asked && Clock::now() - *asked > patience) return false;
+    }
+    return true;
+  }
+
+  CampaignState concluded() {
     for (auto* list : {&state_.families, &state_.flaky, &state_.known}) {
       std::sort(list->begin(), list->end(), by_first_index);
     }
     state_.pending = queue_.size() + under_way_.size();
     state_.cpu_target_seconds = ended_cpu_seconds() - ended_before_;
-    return std::move(state_);
+    for (const TargetUsage& usage : usages_) state_.cpu_target_seconds += usage.cpu_seconds;
+    return state_;
   }
 
- private:
   bool time_is_up(std::chrono::milliseconds more) const {
     return options_.time.count() > 0 && Clock::now() - started_ >= options_.time + more;
   }
@@ -175,6 +206,7 @@ class Campaign {
       throw;
     }
     const std::lock_guard lock(mutex_);
+    if (state_.abandoned) return;
     --blocks_under_way_;
     has_worked_ = true;
     merge(std::move(block));
@@ -212,7 +244,8 @@ class Campaign {
       throw;
     }
     const std::lock_guard lock(mutex_);
-    if (must_end()) return;  // it was cut short, and stays in the store as it was
+    if (must_end() || state_.abandoned)
+      return;  // it was cut short, and stays in the store as it was
     under_way_.erase(finding.index);
     has_worked_ = true;
     store_.save_examined(*found);
@@ -273,6 +306,7 @@ class Campaign {
   std::uint64_t merged_ = 0;
   std::set<std::uint64_t> returned_;  // blocks whose worker lost its target
   int blocks_under_way_ = 0;
+  std::size_t running_ = 0;  // workers
   std::map<std::uint64_t, Block> waiting_;
   std::deque<Finding> queue_;          // to be examined
   std::set<std::uint64_t> under_way_;  // being examined, by index
@@ -286,7 +320,10 @@ class Campaign {
 
 CampaignState run_campaign(const CampaignOptions& options, Store& store,
                            const CampaignObserver& observer, const std::atomic<bool>& stop) {
-  return Campaign(options, store, observer, stop).run();
+  auto campaign = std::make_unique<Campaign>(options, store, observer, stop);
+  CampaignState state = campaign->run();
+  if (state.abandoned) (void)campaign.release();  // its workers still use it
+  return state;
 }
 
 }  // namespace dinkel

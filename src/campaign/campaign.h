@@ -43,6 +43,9 @@ struct CampaignState {
   // Of this run, not of those that it continues.
   int restarts = 0;
   double cpu_target_seconds = 0;
+  // It was told to stop, and a worker did not end in time: it still uses the store and the options,
+  // so that the process must end without giving anything up.
+  bool abandoned = false;
   std::string failure;  // why it ended before its time; empty if it did not
 };
 

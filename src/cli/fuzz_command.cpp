@@ -213,6 +213,10 @@ ExitCode fuzz_command(Arguments arguments) {
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
   report.show_summary(state);
+  if (state.abandoned) {
+    std::fflush(nullptr);
+    std::_Exit(static_cast<int>(state.families.empty() ? ExitCode::Ok : ExitCode::Findings));
+  }
   if (!state.failure.empty()) return ExitCode::Unreachable;
   return state.families.empty() ? ExitCode::Ok : ExitCode::Findings;
 }

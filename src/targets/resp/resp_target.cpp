@@ -26,6 +26,16 @@ std::string one_line(std::string_view text) {
   return std::string(trim(text));
 }
 
+// Whether a statement could change the graph: what only reads need not be replayed.
+bool may_write(std::string_view statement) {
+  const std::string upper = to_upper(statement);
+  for (const std::string_view word :
+       {"CREATE", "MERGE", "SET", "DELETE", "REMOVE", "DROP", "CALL", "LOAD"}) {
+    if (upper.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool answers_ping(int port) {
@@ -214,6 +224,7 @@ void RespTarget::drop(const std::string& key) {
 Outcome RespTarget::reset() {
   if (!recover()) return lost(quick_deadline);
   history_.clear();
+  seen_.reset();
   names_ = NameTables();
   if (mark_ && mark_->copied) drop(key_ + "-mark");
   mark_.reset();
@@ -237,7 +248,10 @@ Outcome RespTarget::run(std::string_view statement, const Map& parameters, milli
   const auto reply = exchange(query(text, deadline), deadline + grace);
   if (!reply) return lost(deadline);
   Outcome outcome = decode(*reply, deadline);
-  if (std::holds_alternative<Rows>(outcome)) history_.push_back(std::move(text));
+  if (may_write(statement)) {
+    seen_.reset();
+    if (std::holds_alternative<Rows>(outcome)) history_.push_back(std::move(text));
+  }
   return outcome;
 }
 
@@ -254,8 +268,9 @@ std::optional<Entities> RespTarget::graph() {
   auto* const node_rows = std::get_if<Rows>(&nodes);
   auto* const relationship_rows = std::get_if<Rows>(&relationships);
   if (node_rows == nullptr || relationship_rows == nullptr) return std::nullopt;
-  return Entities{std::move(node_rows->entities.nodes),
-                  std::move(relationship_rows->entities.relationships)};
+  seen_ = Entities{std::move(node_rows->entities.nodes),
+                   std::move(relationship_rows->entities.relationships)};
+  return seen_;
 }
 
 bool RespTarget::alive() {
@@ -279,7 +294,7 @@ Outcome RespTarget::explain(std::string_view statement, const Map& parameters) {
 }
 
 Outcome RespTarget::mark() {
-  mark_ = Mark{history_.size(), graph(), names_, false};
+  mark_ = Mark{history_.size(), seen_ ? seen_ : graph(), names_, false};
   if (!mark_->graph)
     return stream_ ? Outcome(DatabaseError{"", "the graph cannot be read"}) : lost(quick_deadline);
   if (history_.size() > replay_limit) {
@@ -293,6 +308,7 @@ Outcome RespTarget::mark() {
 
 Outcome RespTarget::put_back() {
   CHECK(mark_.has_value(), "there is no mark to go back to");
+  seen_.reset();
   const bool copy_is_there = mark_->copied && !wedged_ && !server_.lost();
   if (!recover()) return lost(quick_deadline);
   Outcome outcome = copy_is_there ? copy_back() : replay();

@@ -87,6 +87,7 @@ class RespTarget : public Target {
   NameTables names_;
   std::vector<std::string> history_;  // statements with their parameters, since reset
   std::optional<Mark> mark_;
+  std::optional<Entities> seen_;  // the graph, if nothing has changed it since it was read
 };
 
 }  // namespace dinkel

@@ -82,7 +82,9 @@ FuzzReport::FuzzReport(FuzzFormat format, std::string target, std::filesystem::p
     : format_(format),
       is_terminal_(format == FuzzFormat::Text && isatty(STDOUT_FILENO) != 0),
       target_(std::move(target)),
-      out_(std::move(out)) {}
+      out_(std::move(out)) {
+  note_metrics({});
+}
 
 double FuzzReport::elapsed() const {
   return std::max(0.001, std::chrono::duration<double>(Clock::now() - started_).count());

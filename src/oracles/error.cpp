@@ -57,6 +57,24 @@ bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+// What is left of a pattern, ?<-?->?, is one ? as well.
+std::string joined(std::string_view text) {
+  constexpr std::string_view signs = "?<>-*";
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = std::min(text.find_first_not_of(signs, i), text.size());
+    const std::string_view run = text.substr(i, end - i);
+    if (run.find('?') != std::string_view::npos) {
+      result += '?';
+    } else {
+      result += run;
+    }
+    if (end < text.size()) result += text[end];
+    i = end + 1;
+  }
+  return result;
+}
+
 }  // namespace
 
 bool is_resource_error(const DatabaseError& error) {
@@ -101,7 +119,7 @@ std::string normalise_error(std::string_view text) {
       ++i;
     }
   }
-  return std::string(trim(result));
+  return std::string(trim(joined(result)));
 }
 
 std::unique_ptr<Oracle> make_error_oracle() {

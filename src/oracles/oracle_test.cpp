@@ -89,6 +89,8 @@ TEST(Partition, LeavesAloneWhatLooksAtSeveralRows) {
 
 TEST(Errors, AreNormalisedAndClassified) {
   EXPECT_EQ(normalise_error("Node 17 has  no 'name' at 0x7fff12"), "Node ? has no ? at ?");
+  EXPECT_EQ(normalise_error("no value with alias [(a)-->(b {c: 1}) | 2] in the record"),
+            normalise_error("no value with alias ()<-[r]-() in the record"));
   EXPECT_TRUE(is_internal_error({"Neo.DatabaseError.General.UnknownError", "boom"}));
   EXPECT_TRUE(is_internal_error({"", "Assertion failed: x"}));
   EXPECT_FALSE(is_internal_error({"Neo.ClientError.Statement.TypeError", "not a number"}));

@@ -11,7 +11,8 @@ namespace {
 
 // A server that is lost with each run takes the time of hundreds of statements to come back.
 constexpr int costly_reduce_runs = 150;
-constexpr std::chrono::seconds costly_reduce_time(20);
+constexpr std::chrono::seconds costly_reduce_time(30);
+constexpr std::chrono::seconds reduce_time(90);
 
 bool is_same_kind(const Judged& judged, FindingKind kind) {
   return judged.discrepancy && judged.discrepancy->kind == kind;
@@ -34,10 +35,10 @@ class Examination {
     if (!is_same_kind(judged, raw_.kind)) return verify(test, raw_);
     ReduceOptions reducing;
     reducing.max_runs = options_.reduce_runs;
-    if (raw_.kind == FindingKind::Crash || raw_.kind == FindingKind::Hang) {
-      reducing.max_runs = std::min(reducing.max_runs, costly_reduce_runs);
-    }
-    const auto end = std::chrono::steady_clock::now() + costly_reduce_time;
+    const bool is_costly = raw_.kind == FindingKind::Crash || raw_.kind == FindingKind::Hang;
+    if (is_costly) reducing.max_runs = std::min(reducing.max_runs, costly_reduce_runs);
+    const auto end =
+        std::chrono::steady_clock::now() + (is_costly ? costly_reduce_time : reduce_time);
     const bool is_embedded = dynamic_cast<const EmbeddedTarget*>(&target_) != nullptr;
     reducing.stop = [&] {
       return stop_() || (!is_embedded && std::chrono::steady_clock::now() > end);

@@ -59,6 +59,25 @@ TEST(Equivalence, DoesNotCompareWhatIsNotDetermined) {
             "pass");
 }
 
+TEST(Equivalence, LeavesTheNumberOfRowsAloneWhereATargetDeviatesByDesign) {
+  // FalkorDB documents that it only checks whether a relationship exists that nothing refers to.
+  TargetDialect dialect;
+  dialect.dialect.deviations.set(
+      static_cast<std::size_t>(Deviation::UnreferencedRelationshipExists));
+  const auto target = open_target("reference");
+  Session session(*target, std::chrono::milliseconds(1000), &dialect);
+  const auto verdict = [&](std::string_view setup) {
+    OracleTest test;
+    test.setup.push_back(parsed(setup));
+    test.fixed = StatementPair{parsed("MATCH (a)-[r]->(b) RETURN 1 AS x"),
+                               parsed("MATCH (a)-->(b) RETURN DISTINCT 1 AS x")};
+    const auto oracle = make_oracle("equivalence");
+    return judge(test, *oracle, session, dialect.dialect, false).discrepancy.has_value();
+  };
+  EXPECT_TRUE(verdict("CREATE (a)-[:R]->(b), (b)-[:R]->(c)"));
+  EXPECT_FALSE(verdict("CREATE (a)-[:R]->(b), (b)-[:S]->(a)"));
+}
+
 TEST(Reference, SeesABugThatStrikesAlone) {
   EXPECT_EQ(judged("canary:null-xor", "reference", "", "RETURN null XOR true AS x", ""),
             "wrong-rows");

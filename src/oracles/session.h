@@ -41,6 +41,8 @@ struct Run {
   // What the reference answers to the original; absent: it failed, or the graphs had parted.
   std::optional<Answer> expected;
   std::optional<Entities> expected_graph;
+  // The target deviates by design on this graph: how many rows there are shows nothing.
+  bool rows_deviate = false;
   bool not_run = false;  // the original: the rewritten statement came first, and was the last
   bool reference_agrees = false;  // with the target on the original, as far as determined
 };
@@ -71,6 +73,7 @@ class Session {
   std::int64_t statements() const { return statements_; }  // that the target has run
 
  private:
+  bool rows_deviate() const;
   Effect run_on_target(const std::string& text, bool look_at_graph);
 
   Target& target_;

@@ -42,7 +42,7 @@ ErrorClass class_of(const DatabaseError& error, const TargetDialect* dialect) {
 // exists, where nothing refers to it, finds one row there instead of two.
 bool has_parallel_relationships(const Entities& graph) {
   std::set<std::pair<std::int64_t, std::int64_t>> seen;
-  for (const auto& relationship : graph.relationships) {
+  for (const auto& [id, relationship] : graph.relationships) {
     const auto ends = std::minmax(relationship.start, relationship.end);
     if (!seen.insert(ends).second) return true;
   }

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "base/rng.h"
-#include "campaign/case.h"
+#include "campaign/examine.h"
 #include "cypher/print.h"
 #include "cypher/walk.h"
 #include "reduce/reduce.h"

@@ -96,8 +96,8 @@ Level level_of(const Expr& expr) {
   return Level::Postfix;
 }
 
-// openCypher 9 has IN, STARTS WITH, IS NULL, ... bind tighter than arithmetic, Neo4j and later texts
-// looser: parentheses say what is meant to both.
+// openCypher 9 has IN, STARTS WITH, IS NULL, ... bind tighter than arithmetic, Neo4j and later
+// texts looser: parentheses say what is meant to both.
 Level predicate_operand(const Expr& operand) {
   return level_of(operand) == Level::Predicate ? Level::Predicate : Level::Label;
 }

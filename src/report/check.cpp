@@ -188,7 +188,7 @@ class Checker {
     finding.index = result_.statements.size();
     if (const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target_)) {
       CaseOptions cases;
-      cases.dialect = options_.dialect;
+      cases.dialect.dialect = *options_.dialect;
       finding.planted = needed_bugs(embedded->bugs(), reduced.test, oracle, cases, reduced.judged);
     }
     const std::string name = family_of(finding);
@@ -197,7 +197,7 @@ class Checker {
       family.indexes.push_back(finding.index);
       return;
     }
-    result_.families.push_back({name, finding, {finding.index}});
+    result_.families.push_back({name, finding, {finding.index}, {}});
     if (options_.on_family) options_.on_family(result_.families.back());
   }
 

@@ -34,9 +34,9 @@ std::string summary_of(const ReportData& data) {
     const CaseCounts& counts = *data.counts;
     html += figure(std::to_string(counts.cases), "cases");
     html += figure(std::to_string(counts.tests), "tests");
-    html += figure(percent_of(counts.valid, counts.tests), "valid");
-    html += figure(percent_of(counts.compared, counts.tests), "compare something");
-    html += figure(std::to_string(counts.flaky), "flaky");
+    html += figure(percent_of(counts.valid, counts.generated), "valid");
+    html += figure(percent_of(counts.compared, counts.comparisons), "compare something");
+    html += figure(std::to_string(counts.raw_findings), "raw findings");
   }
   return html + "</section>\n";
 }

@@ -90,6 +90,7 @@ ReportData load_report(const std::filesystem::path& folder) {
     data.counts = store.counts();
     data.campaign = store.campaign();
     for (const FoundFinding& found : store.findings()) {
+      if (found.standing != Standing::Finding) continue;
       add_finding(data.families, found.family, found.finding);
     }
   } else {

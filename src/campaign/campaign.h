@@ -30,7 +30,7 @@ struct Family {
   std::string name;
   Finding first;                       // the one of the lowest index
   std::vector<std::uint64_t> indexes;  // of the cases that brought one, ascending
-  std::string note;                    // of a flaky or known one: see FoundFinding
+  std::string note = {};               // of a flaky or known one: see FoundFinding
 };
 
 struct CampaignState {

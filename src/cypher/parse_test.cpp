@@ -62,7 +62,7 @@ TEST(Parse, Precedence) {
       {"a = (b = c)", ""},
       {"a = b IS NULL", ""},
       {"(a = b) IS NULL", ""},
-      {"a IN b + c", ""},
+      {"a IN (b + c)", ""},
       {"(a IN b) + c", ""},
       {"a STARTS WITH b ENDS WITH c CONTAINS d =~ e", ""},
       {"a IN b IS NOT NULL", ""},

@@ -97,6 +97,13 @@ void draw_functions(Profile& profile, Rng& rng, const Dialect& dialect) {
 
 }  // namespace
 
+void allow_all_functions(Profile& profile, const Dialect& dialect) {
+  const auto functions = all_functions();
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    profile.functions_off[i] = !can_use(profile, dialect, functions[i]);
+  }
+}
+
 bool has_clause(const Dialect& dialect, ClauseKind kind) {
   return dialect.has(clause_rows[static_cast<std::size_t>(kind)].feature);
 }

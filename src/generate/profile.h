@@ -64,6 +64,9 @@ struct Profile {
 // Whether the dialect has the clause at all.
 bool has_clause(const Dialect& dialect, ClauseKind kind);
 
+// Every function that the dialect has and the rest of the profile permits.
+void allow_all_functions(Profile& profile, const Dialect& dialect);
+
 Profile draw_profile(Rng rng, const Dialect& dialect, CaseSize size);
 
 }  // namespace dinkel

@@ -30,7 +30,6 @@ Profile make_profile(const Dialect& dialect) {
   for (std::size_t i = 0; i < clause_kind_count; ++i) {
     profile.clauses[i] = has_clause(dialect, static_cast<ClauseKind>(i)) ? 1 : 0;
   }
-  profile.functions_off.assign(profile.functions_off.size(), false);
   profile.parameter = percent(0);
   // An aggregation makes a row out of none: what follows it would not be dead.
   profile.aggregation = percent(0);
@@ -38,6 +37,7 @@ Profile make_profile(const Dialect& dialect) {
   profile.temporal = false;
   profile.points = false;
   profile.max_depth = 2;
+  allow_all_functions(profile, dialect);
   return profile;
 }
 
@@ -58,8 +58,17 @@ Vocabulary make_names(const GraphSchema& schema) {
 
 }  // namespace
 
+const Dialect& RewriteContext::generated_dialect() const {
+  if (!generated_dialect_) {
+    generated_dialect_ = dialect;
+    generated_dialect_->remove(Feature::Parameters);
+    generated_dialect_->remove(Feature::PropertyMapParameter);
+  }
+  return *generated_dialect_;
+}
+
 const Profile& RewriteContext::profile() const {
-  if (!profile_) profile_ = make_profile(dialect);
+  if (!profile_) profile_ = make_profile(generated_dialect());
   return *profile_;
 }
 
@@ -80,7 +89,7 @@ std::string RuleTools::fresh_name(std::string_view prefix) {
 
 Generator& RuleTools::generator() {
   if (!generator_) {
-    generator_.emplace(rng_, context_.dialect, context_.profile(), context_.names());
+    generator_.emplace(rng_, context_.generated_dialect(), context_.profile(), context_.names());
     generator_->state.schema = context_.facts.schema;
     generator_->variables_made = names_made_;
   }

@@ -84,7 +84,7 @@ class Campaign {
     std::optional<Clock::time_point> asked;
     while (running_ > 0) {
       changed_.wait_for(lock, std::chrono::milliseconds(100));
-      if (stop_ && !asked) asked = Clock::now();
+      if (must_end() && !asked) asked = Clock::now();
       if (asked && Clock::now() - *asked > patience) return false;
     }
     return true;

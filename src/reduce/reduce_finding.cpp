@@ -74,11 +74,12 @@ OracleTest single_rule(OracleTest test, const Oracle& oracle, const Dialect& dia
 
 // A seed of the one rule that makes the rewritten statement shorter, if there is one.
 void shorten_rewriting(ReducedTest& result, const Oracle& oracle, const Dialect& dialect,
-                       const Predicate& predicate) {
+                       const Predicate& predicate, const ReduceOptions& options) {
   if (result.test.trace.size() != 1 || result.test.fixed || !result.judged.pair.rewritten) return;
   std::size_t shortest = print(*result.judged.pair.rewritten).size();
   const RewriteOptions rewriting = rewrite_options_after(result.test.setup, dialect);
   for (std::uint64_t seed = 0; seed < seeds_tried; ++seed) {
+    if (options.stop && options.stop()) break;
     OracleTest other = result.test;
     other.trace.front().seed = seed;
     const auto pair = oracle.derive(other.statement, other.trace, rewriting);
@@ -125,7 +126,7 @@ ReducedTest reduce_with_oracle(const OracleTest& test, const Judged& judged,
                        result.counts);
   result.test = reduce(std::move(single), predicates, options, result.counts);
   judge_result();
-  shorten_rewriting(result, *first.oracle, dialect, predicates.front());
+  shorten_rewriting(result, *first.oracle, dialect, predicates.front(), options);
   // A short case can afford names that a person reads with ease.
   auto readable = with_readable_names(result.test);
   if (readable && !options.only_trace && test_bytes(*readable) <= readable_bytes &&

@@ -34,6 +34,8 @@ Profile make_profile(const Dialect& dialect) {
   // An aggregation makes a row out of none: what follows it would not be dead.
   profile.aggregation = percent(0);
   profile.volatile_functions = false;
+  // A pattern is evaluated before the predicate that makes it dead: it must not overflow.
+  profile.extreme_numbers = false;
   profile.temporal = false;
   profile.points = false;
   profile.max_depth = 2;

@@ -44,13 +44,17 @@ Type anything_if_null(Type type) {
   return type.kinds.only(Kind::Null) ? Type::any() : type;
 }
 
+Type added_to_null(Type other) {
+  if (!other.kinds.has(Kind::List)) return Type::of(Kind::Null);
+  return finish(other.kinds, other.elements | Kind::Null, true);
+}
+
 Type add(Type left, Type right) {
   const Kinds a = left.kinds;
   const Kinds b = right.kinds;
-  // Null and something is null, of whatever type the something has: it must not count as a list
-  // only because it could be one.
-  if (a == Kinds(Kind::Null)) return finish(b, right.elements | Kind::Null, true);
-  if (b == Kinds(Kind::Null)) return finish(a, left.elements | Kind::Null, true);
+  // Null and something is null, and a list only where the something could be one.
+  if (a == Kinds(Kind::Null)) return added_to_null(right);
+  if (b == Kinds(Kind::Null)) return added_to_null(left);
   Kinds result = number_result(a, b);
   if ((a.has(Kind::String) && b.meets(kinds::storable)) ||
       (b.has(Kind::String) && a.meets(text_parts))) {

@@ -40,7 +40,7 @@ TEST(TypeOf, FollowsOperatorsAndFunctions) {
       {"null + $p", "Any"},
       {"$p + null", "Any"},
       {"null + l", "List<Integer?>?"},
-      {"null + s", "String?"},
+      {"null + s", "Null"},
       {"l + 'a'", "List<Integer | String>"},
       {"l + ['a', null]", "List<(Integer | String)?>"},
       {"date() + duration('P1D')", "Date"},

@@ -79,7 +79,7 @@ void add_sort_expression(Generator& g, Projection& projection,
 Expr row_count(Generator& g, std::int64_t low, std::int64_t high) {
   const std::int64_t count = g.rng.between(low, high);
   if (!writes_for_reference(g) || !g.rng.chance(percent(15))) return integer_expr(count);
-  if (g.has(Feature::Parameters) && g.rng.coin()) return make_parameter(g, Value(count));
+  if (may_use_parameters(g) && g.rng.coin()) return make_parameter(g, Value(count));
   return binary_expr(BinaryOp::Add, integer_expr(count - count / 2), integer_expr(count / 2));
 }
 

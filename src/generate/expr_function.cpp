@@ -53,6 +53,7 @@ bool returns_element(const Function& function) {
 // What depends on the place alone; the profile has taken out what the case and the dialect lack.
 bool usable(const Generator& g, const Function& function, std::size_t row, Type wanted) {
   if (g.profile.functions_off[row]) return false;
+  if (function.traits.volatile_result && !g.may.random) return false;
   if (function.traits.may_fail &&
       (!g.may.fail || (g.live == nullptr && !has_safe_arguments(function)))) {
     return false;
@@ -136,14 +137,15 @@ std::optional<Expr> make_aggregate(Generator& g, Type wanted) {
     const std::uint16_t row = rows[g.rng.below(rows.size())];
     const Function& function = all_functions()[row];
     if (!usable(g, function, row, wanted.or_null())) continue;
-    const bool saved = g.may.aggregates;
+    const auto saved = g.may;
     g.may.aggregates = false;
+    g.may.random = false;
     std::vector<Expr> arguments;
     arguments.push_back(make_expr(g, argument_type(function, 0, wanted)));
     if (function.parameters.size() > 1) {
       arguments.push_back(expr_of(FloatLiteral{static_cast<double>(g.rng.below(5)) / 4.0}));
     }
-    g.may.aggregates = saved;
+    g.may = saved;
     Expr call = call_expr(std::string(function.name), std::move(arguments));
     if (g.has(Feature::Distinct) && g.rng.chance(percent(25))) {
       std::get<FunctionCall>(call.node).distinct = true;

@@ -277,6 +277,10 @@ bool writes_for_reference(const Generator& g) {
   return g.dialect.name == full_dialect().name;
 }
 
+bool may_use_parameters(const Generator& g) {
+  return g.has(Feature::Parameters) && g.may.parameters;
+}
+
 Expr make_parameter(Generator& g, Value value) {
   std::string name = "p" + std::to_string(++g.parameters_made);
   g.parameters.set(name, std::move(value));

@@ -36,6 +36,7 @@ std::optional<Expr> make_map_access(Generator& g, Type wanted);
 bool has_safe_arguments(const Function& function);
 std::optional<std::vector<Expr>> make_safe_arguments(Generator& g, const Function& function);
 
+bool may_use_parameters(const Generator& g);
 // A parameter with this value.
 Expr make_parameter(Generator& g, Value value);
 

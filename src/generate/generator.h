@@ -50,6 +50,8 @@ struct Generator {
     bool fail = true;         // may raise an error when it runs
     bool subqueries = true;   // EXISTS { }, COUNT { }, patterns
     bool aggregates = false;  // count(x)
+    bool random = true;       // rand(), which no aggregate takes
+    bool parameters = true;   // $p, where the case can carry a value for it
   } may;
   bool truth_wanted = false;  // the place of the next expression asks for a truth value
   bool truth_here = false;    // the same for the one being written: a pattern may stand there

@@ -52,7 +52,7 @@ std::string draw_relationship_type(Generator& g) {
 
 LabelExpr make_written_label(Generator& g, std::string name) {
   if (!g.has(Feature::DynamicLabel) || !g.rng.chance(percent(2))) return label_of(std::move(name));
-  if (g.has(Feature::Parameters) && g.rng.coin()) {
+  if (may_use_parameters(g) && g.rng.coin()) {
     return LabelExpr{LabelDynamic{make_parameter(g, Value(std::move(name)))}};
   }
   return LabelExpr{LabelDynamic{string_expr(std::move(name))}};

@@ -42,7 +42,7 @@ NodePattern create_node(Generator& g, bool may_map) {
   }
   if (!g.rng.chance(percent(60))) return node;
   const bool by_parameter = may_map && g.has(Feature::PropertyMapParameter) &&
-                            g.has(Feature::Parameters) && g.rng.chance(percent(3));
+                            may_use_parameters(g) && g.rng.chance(percent(3));
   node.properties = by_parameter ? parameter_properties(g) : create_properties(g);
   return node;
 }

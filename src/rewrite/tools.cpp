@@ -60,17 +60,8 @@ Vocabulary make_names(const GraphSchema& schema) {
 
 }  // namespace
 
-const Dialect& RewriteContext::generated_dialect() const {
-  if (!generated_dialect_) {
-    generated_dialect_ = dialect;
-    generated_dialect_->remove(Feature::Parameters);
-    generated_dialect_->remove(Feature::PropertyMapParameter);
-  }
-  return *generated_dialect_;
-}
-
 const Profile& RewriteContext::profile() const {
-  if (!profile_) profile_ = make_profile(generated_dialect());
+  if (!profile_) profile_ = make_profile(dialect);
   return *profile_;
 }
 
@@ -91,9 +82,10 @@ std::string RuleTools::fresh_name(std::string_view prefix) {
 
 Generator& RuleTools::generator() {
   if (!generator_) {
-    generator_.emplace(rng_, context_.generated_dialect(), context_.profile(), context_.names());
+    generator_.emplace(rng_, context_.dialect, context_.profile(), context_.names());
     generator_->state.schema = context_.facts.schema;
     generator_->variables_made = names_made_;
+    generator_->may.parameters = false;
   }
   return *generator_;
 }

@@ -18,9 +18,7 @@ class RewriteContext {
   RewriteContext(const Dialect& dialect_, const StatementFacts& facts_)
       : dialect(dialect_), facts(facts_), names_made(0) {}
 
-  const Profile& profile() const;  // of what rules generate: small, and of all kinds
-  // Without parameters: nobody would send the values of those that generation makes.
-  const Dialect& generated_dialect() const;
+  const Profile& profile() const;   // of what rules generate: small, and of all kinds
   const Vocabulary& names() const;  // the labels, types and keys of the schema
 
   const Dialect& dialect;
@@ -28,7 +26,6 @@ class RewriteContext {
   std::uint32_t names_made;  // the largest number of a name that the applications so far made
 
  private:
-  mutable std::optional<Dialect> generated_dialect_;
   mutable std::optional<Profile> profile_;
   mutable std::optional<Vocabulary> names_;
 };

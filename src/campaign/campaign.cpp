@@ -322,7 +322,9 @@ CampaignState run_campaign(const CampaignOptions& options, Store& store,
                            const CampaignObserver& observer, const std::atomic<bool>& stop) {
   auto campaign = std::make_unique<Campaign>(options, store, observer, stop);
   CampaignState state = campaign->run();
-  if (state.abandoned) (void)campaign.release();  // its workers still use it
+  if (state.abandoned) {
+    [[maybe_unused]] const Campaign* left = campaign.release();  // its workers still use it
+  }
   return state;
 }
 

@@ -33,7 +33,8 @@ Kinds generatable(const Generator& g, Kinds kinds) {
 
 Expr as_parameter(Generator& g, Expr literal) {
   std::optional<Value> value = literal_value(literal);
-  return value.has_value() ? make_parameter(g, *std::move(value)) : literal;
+  if (!value.has_value()) return literal;
+  return make_parameter(g, *std::move(value));
 }
 
 std::optional<Expr> make_case(Generator& g, Type wanted) {

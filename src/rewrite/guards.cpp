@@ -131,6 +131,9 @@ const Guard has_unwind = {"has-unwind", "the dialect has no UNWIND",
 const Guard has_set_add_map = {
     "has-set-add-map", "the dialect has no SET x += map",
     [](const ClauseSite& site) { return has_feature(site, Feature::SetAddMap); }, nullptr};
+const Guard has_delete = {"has-delete", "the dialect has no DELETE",
+                          [](const ClauseSite& site) { return has_feature(site, Feature::Delete); },
+                          nullptr};
 const Guard has_detach_delete = {
     "has-detach-delete", "the dialect has no DETACH DELETE",
     [](const ClauseSite& site) { return has_feature(site, Feature::DetachDelete); }, nullptr};

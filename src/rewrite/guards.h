@@ -25,6 +25,7 @@ extern const Guard has_foreach;
 extern const Guard has_optional_match;
 extern const Guard has_unwind;
 extern const Guard has_set_add_map;
+extern const Guard has_delete;
 extern const Guard has_detach_delete;
 extern const Guard plain_projection;  // no DISTINCT, no aggregation
 extern const Guard no_where_yet;

@@ -61,6 +61,8 @@ Vocabulary make_names(const GraphSchema& schema) {
 }  // namespace
 
 const Profile& RewriteContext::profile() const {
+  static const Profile full = make_profile(full_dialect());
+  if (&dialect == &full_dialect()) return full;
   if (!profile_) profile_ = make_profile(dialect);
   return *profile_;
 }

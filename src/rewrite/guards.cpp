@@ -93,8 +93,11 @@ const Guard read_allowed = {"read-allowed",
                               return site.previous() == nullptr || !is_updating(*site.previous());
                             },
                             nullptr};
-const Guard write_allowed = {"write-allowed", "EXISTS, COUNT and COLLECT may not write",
-                             [](const ClauseSite& site) { return !site.read_only; }, nullptr};
+const Guard write_allowed = {
+    "write-allowed",
+    "EXISTS, COUNT and COLLECT may not write, nor may what stands before CALL IN TRANSACTIONS",
+    [](const ClauseSite& site) { return !site.read_only && !site.facts.in_transactions(); },
+    nullptr};
 const Guard write_before_clause = {
     "write-before-clause", "a write may only stand in front of a writing or projecting clause",
     [](const ClauseSite& site) {

@@ -26,7 +26,9 @@ const Node* clause_after(const ClauseSite& site) {
 }
 
 std::ptrdiff_t walks_in(const Pattern& pattern) {
-  return std::count_if(pattern.begin(), pattern.end(), is_walk);
+  return std::count_if(pattern.begin(), pattern.end(), [](const PatternPart& part) {
+    return is_walk(part) || std::holds_alternative<PathGroup>(part.elements.front().node);
+  });
 }
 
 // ---- What SET writes ----------------------------------------------------------------------------

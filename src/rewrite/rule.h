@@ -46,7 +46,8 @@ struct StatementFacts {
   bool deletes() const { return looked().deletes; }  // entities in variables may be gone
   // id(), elementId(): creating and deleting something shows.
   bool observes_ids() const { return looked().observes_ids; }
-  bool limits() const { return looked().limits; }  // LIMIT or SKIP somewhere
+  bool limits() const { return looked().limits; }                    // LIMIT or SKIP somewhere
+  bool in_transactions() const { return looked().in_transactions; }  // CALL { } IN TRANSACTIONS
   // The largest number at the end of a name: names with larger ones are new.
   std::uint32_t largest_number() const;
 
@@ -55,6 +56,7 @@ struct StatementFacts {
     bool deletes = false;
     bool observes_ids = false;
     bool limits = false;
+    bool in_transactions = false;
   };
   const Looked& looked() const;
 

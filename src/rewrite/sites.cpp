@@ -402,6 +402,8 @@ const StatementFacts::Looked& StatementFacts::looked() const {
     found.deletes = found.deletes || std::holds_alternative<Delete>(clause.node);
     const Projection* projection = projection_of(clause);
     if (projection != nullptr && (projection->limit || projection->skip)) found.limits = true;
+    const auto* call = std::get_if<CallSubquery>(&clause.node);
+    if (call != nullptr && call->in_transactions) found.in_transactions = true;
   });
   for_each_expr(*statement, [&](const Expr& expr) {
     const auto* call = std::get_if<FunctionCall>(&expr.node);

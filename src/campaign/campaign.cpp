@@ -221,7 +221,7 @@ class Campaign {
       waiting_.erase(waiting_.begin());
       std::vector<Finding> pending;
       for (const RawFinding& raw : done.report.findings) {
-        if (is_worth_reducing(++met_[raw.family])) pending.push_back(raw.finding);
+        if (is_worth_reducing(raw.finding, ++met_[raw.family])) pending.push_back(raw.finding);
       }
       store_.save_block(done.end, done.report, pending);
       add(state_.counts, done.report.counts);

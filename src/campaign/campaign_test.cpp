@@ -88,11 +88,17 @@ TEST(Store, RefusesAnotherCampaignAndAnotherFile) {
 }
 
 TEST(Family, EverFewerOfARawFamilyAreReduced) {
-  std::vector<std::int64_t> reduced;
-  for (std::int64_t i = 1; i <= 20; ++i) {
-    if (is_worth_reducing(i)) reduced.push_back(i);
-  }
-  EXPECT_EQ(reduced, (std::vector<std::int64_t>{1, 4, 9, 16}));
+  const auto reduced_of = [](const Finding& finding) {
+    std::vector<std::int64_t> reduced;
+    for (std::int64_t i = 1; i <= 20; ++i) {
+      if (is_worth_reducing(finding, i)) reduced.push_back(i);
+    }
+    return reduced;
+  };
+  Finding finding;
+  EXPECT_EQ(reduced_of(finding), (std::vector<std::int64_t>{1, 4, 9, 16}));
+  finding.normalised = "assertion failed";
+  EXPECT_EQ(reduced_of(finding), (std::vector<std::int64_t>{1, 10}));
 }
 
 TEST(Family, IsRuleAndTellingClauses) {

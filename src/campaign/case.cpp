@@ -307,10 +307,11 @@ void CaseRunner::add_finding(const OracleTest& test, const Oracle& oracle, const
     }
   }
   raw.family = fmt::format("{} {}", oracle.name(), to_text(raw.finding.kind));
-  if (oracle.compares()) {
+  if (!raw.finding.normalised.empty()) {
+    raw.family += " " + raw.finding.normalised;
+  } else {
     for (const std::string& rule : raw.finding.rules) raw.family += " " + rule;
   }
-  if (!raw.finding.normalised.empty()) raw.family += " " + raw.finding.normalised;
   report.findings.push_back(std::move(raw));
 }
 

@@ -64,7 +64,7 @@ using RefusedErrors = std::map<std::string, RefusedError>;  // by class and norm
 void add(RefusedErrors& sum, const RefusedErrors& refusals);
 
 // Before reduction. What findings of one cause have in common then is their raw family: oracle,
-// kind, rules and error.
+// kind, and the error or else the rules.
 struct RawFinding {
   Finding finding;
   std::string family;

@@ -100,7 +100,11 @@ FoundFinding examine(const Finding& raw, Target& target, const CaseOptions& opti
   return Examination(raw, target, options, stop).run();
 }
 
-bool is_worth_reducing(std::int64_t number) {
+bool is_worth_reducing(const Finding& finding, std::int64_t number) {
+  if (!finding.normalised.empty()) {
+    while (number % 10 == 0) number /= 10;
+    return number == 1;
+  }
   std::int64_t root = 0;
   while (root * root < number) ++root;
   return root * root == number;

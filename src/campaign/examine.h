@@ -30,12 +30,12 @@ struct FoundFinding {
 FoundFinding examine(const Finding& raw, Target& target, const CaseOptions& options,
                      const std::function<bool()>& stop);
 
-// Of a raw family, ever fewer are reduced: a flood of one cause must not take all the time.
-// The 1st, 4th, 9th, ...
-bool is_worth_reducing(std::int64_t number);
+// Of a raw family, ever fewer are reduced: a flood of one cause must not take all the time. The
+// 1st, 4th, 9th, ...; where an error or a stack names the cause, the 1st, 10th, 100th, ...
+bool is_worth_reducing(const Finding& finding, std::int64_t number);
 
-// What findings of one cause have in common: oracle, kind, rule, normalised error, and the shape of
-// the reduced statement: which of the telling clauses it holds.
+// What findings of one cause have in common: oracle, kind, and the normalised error; without one, the
+// rule and the shape of the reduced statement: which of the telling clauses it holds.
 std::string family_of(const Finding& finding);
 std::string shape_of(std::string_view statement);
 

@@ -35,14 +35,13 @@ std::string shape_of(std::string_view statement) {
 
 std::string family_of(const Finding& finding) {
   std::string key = fmt::format("{} {}", finding.oracle, to_text(finding.kind));
-  // A rule says nothing about an internal error or a crash: the error itself does.
-  const bool by_error = !finding.normalised.empty() && finding.kind != FindingKind::OnlyOneFails;
-  if (by_error) return fmt::format("{} {:016x}", key, hash_text(finding.normalised));
+  // A rule says nothing about an error or a crash: the error itself does.
+  if (!finding.normalised.empty()) {
+    return fmt::format("{} {:016x}", key, hash_text(finding.normalised));
+  }
   for (const std::string& rule : finding.rules) key += " " + rule;
   const std::string shape = shape_of(finding.original);
   if (!shape.empty()) key += fmt::format(" ({})", shape);
-  if (!finding.normalised.empty())
-    key += fmt::format(" {:08x}", hash_text(finding.normalised) >> 32);
   return key;
 }
 

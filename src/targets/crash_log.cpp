@@ -69,9 +69,34 @@ std::optional<std::string> frame_of(std::string_view line) {
   return std::nullopt;
 }
 
+// "12088 thread-pool-thr" begins the frames of a thread in the report of redis and valkey, in any
+// order; the one that crashed has a star behind its name.
+bool begins_thread(std::string_view line) {
+  const std::size_t space = line.find(' ');
+  return space != 0 && space < line.size() && line.find("[0x") == std::string_view::npos &&
+         std::ranges::all_of(line.substr(0, space), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Where threads are told apart, only the one that crashed counts.
+std::vector<std::string_view> without_other_threads(const std::vector<std::string_view>& lines) {
+  const auto is_crashed = [](std::string_view line) {
+    return begins_thread(line) && line.ends_with(" *");
+  };
+  if (std::ranges::none_of(lines, is_crashed)) return lines;
+  std::vector<std::string_view> kept;
+  bool is_other = false;
+  for (const std::string_view line : lines) {
+    if (line.starts_with("EIP:")) is_other = true;  // the first frame of that thread
+    if (begins_thread(line)) is_other = !is_crashed(line);
+    if (!is_other) kept.push_back(line);
+  }
+  return kept;
+}
+
 bool ends_report(std::string_view line) {
-  constexpr std::array<std::string_view, 4> ends = {"SUMMARY: ", "BUG REPORT END",
-                                                    "------ REGISTERS", "------ INFO OUTPUT"};
+  constexpr std::array<std::string_view, 5> ends = {"SUMMARY: ", "BUG REPORT END",
+                                                    "------ STACK TRACE DONE", "------ REGISTERS",
+                                                    "------ INFO OUTPUT"};
   return std::ranges::any_of(
       ends, [line](std::string_view end) { return line.find(end) != std::string_view::npos; });
 }
@@ -121,15 +146,19 @@ std::optional<CrashTrace> find_crash(std::string_view log) {
   CrashTrace trace;
   trace.kind = *kind;
   trace.headline = trim(lines[begin]);
+  std::size_t end = begin + 1;
   std::size_t without_frame = 0;
-  for (std::size_t i = begin; i < std::min(lines.size(), begin + longest); ++i) {
-    if (i > begin && ends_report(lines[i])) break;
-    trace.text += fmt::format("{}\n", lines[i]);
-    const auto frame = frame_of(lines[i]);
+  // A trace may begin some lines below the headline, and has no gaps of this size.
+  while (end < std::min(lines.size(), begin + longest) && !ends_report(lines[end]) &&
+         without_frame < 25) {
+    without_frame = frame_of(lines[end++]) ? 0 : without_frame + 1;
+  }
+  using Offset = std::ptrdiff_t;
+  for (const std::string_view line : without_other_threads(
+           {lines.begin() + static_cast<Offset>(begin), lines.begin() + static_cast<Offset>(end)})) {
+    trace.text += fmt::format("{}\n", line);
+    const auto frame = frame_of(line);
     if (frame && !frame->empty()) trace.frames.push_back(*frame);
-    // A trace may begin some lines below the headline, and has no gaps of this size.
-    without_frame = frame ? 0 : without_frame + 1;
-    if (without_frame > 25) break;
   }
   return trace;
 }

@@ -28,6 +28,27 @@ TEST(CrashLog, FindsTheTraceOfValkey) {
   EXPECT_EQ(crash->text.find("RAX"), std::string::npos);
 }
 
+// The threads come in any order: frames of the others made one crash look like many.
+TEST(CrashLog, OnlyTheThreadThatCrashedCounts) {
+  const auto crash = find_crash(
+      "12:M 1 Jan 2026 # valkey 8.0.1 crashed by signal: 11, si_code: 1\n"
+      "\n------ STACK TRACE ------\nEIP:\n"
+      "/x/falkordb.so(Record_GetType+0x11)[0x7f01]\n"
+      "\n15 thread-pool-0\n"
+      "/lib/libc.so.6(pthread_cond_wait+0x1e8)[0x7f02]\n"
+      "\n18 thread-pool-thr *\n"
+      "/lib/libc.so.6(+0x3c050)[0x7f03]\n"
+      "/x/falkordb.so(Record_GetType+0x11)[0x7f01]\n"
+      "/x/falkordb.so(EvalEntityUpdates+0x54)[0x7f04]\n"
+      "\n12 valkey-server\n"
+      "/x/valkey-server 127.0.0.1:44509(aeMain+0x25)[0x7f05]\n"
+      "\n3/3 expected stacktraces.\n\n------ STACK TRACE DONE ------\n");
+  ASSERT_TRUE(crash);
+  EXPECT_EQ(crash->signature(), "signal Record_GetType EvalEntityUpdates");
+  EXPECT_EQ(crash->text.find("aeMain"), std::string::npos);
+  EXPECT_EQ(crash->text.find("pthread"), std::string::npos);
+}
+
 TEST(CrashLog, FindsTheReportOfASanitizer) {
   const auto crash = find_crash(
       "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x60\n"

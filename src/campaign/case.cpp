@@ -182,37 +182,73 @@ bool CaseRunner::prepare(Session& session, OracleTest& test, CaseReport& report)
   }
 }
 
+// Equivalence looks at several rewritten forms: the original, what the reference says of it and all
+// that was needed to come here are worth more than one comparison.
+std::vector<CaseRunner::Form> CaseRunner::forms_of(const OracleTest& test, const Oracle& oracle,
+                                                   Rng rng,
+                                                   const RewriteOptions& rewriting) const {
+  std::vector<Form> forms;
+  if (oracle.name() != "equivalence") {
+    auto pair = oracle.derive(test.statement, {}, rewriting);
+    if (pair && (!pair->rewritten || options_.dialect.accepts(*pair->rewritten))) {
+      forms.push_back({{}, std::move(*pair)});
+    }
+    return forms;
+  }
+  for (int i = 0; i < options_.rewritings; ++i) {
+    Rewritten made = rewrite(test.statement, rng, rewriting);
+    rng = rng.fork("again");
+    if (made.trace.empty() || !options_.dialect.accepts(made.statement)) continue;
+    forms.push_back({std::move(made.trace), {test.statement, std::move(made.statement)}});
+  }
+  if (forms.empty()) forms.push_back({{}, {test.statement, std::nullopt}});
+  return forms;
+}
+
 void CaseRunner::run_test(Session& session, OracleTest& test, Rng rng, CaseReport& report) {
   RewriteOptions rewriting = rewrite_options_after(test.setup, options_.dialect.dialect);
   rewriting.rules = options_.rules;
-  test.trace = rewrite(test.statement, rng, rewriting).trace;
   bool has_run = false;
   bool is_first = true;
   for (const auto& oracle : oracles_) {
     if (!has_own_pair(*oracle)) continue;
-    const auto pair = oracle->derive(test.statement, test.trace, rewriting);
-    if (!pair || (pair->rewritten && !options_.dialect.accepts(*pair->rewritten))) continue;
+    const std::vector<Form> forms = forms_of(test, *oracle, rng, rewriting);
+    if (forms.empty()) continue;
     // A pair of its own must leave the graph as it is: partitions only read.
     const Graph before = session.reference_graph();
-    const Run run = session.execute(*pair);
-    count(*pair, run, report);
-    if (is_first && !run.not_run) {
+    std::vector<Statement> rewritten;
+    for (const Form& form : forms) {
+      if (form.pair.rewritten) rewritten.push_back(*form.pair.rewritten);
+    }
+    const std::vector<Run> runs = session.execute(forms.front().pair.original, rewritten);
+    const Effect& original = runs.front().original;
+    if (is_first && !runs.front().not_run) {
       ++report.counts.generated;
       // A statement that a database fails on inside is a good one.
-      if (has_answer(run.original) || run.original.error_class == ErrorClass::Internal) {
+      if (has_answer(original) || original.error_class == ErrorClass::Internal) {
         ++report.counts.valid;
       }
-      note_refusal(pair->original, run.original, report);
+      note_refusal(forms.front().pair.original, original, report);
     }
     is_first = false;
-    has_run = has_run || has_answer(run.original);
-    for (const auto& judge : oracles_) {
-      if (judge.get() != oracle.get() && has_own_pair(*judge)) continue;
-      examine(test, *judge, before, *pair, run, report);
+    has_run = has_run || has_answer(original);
+    for (const Run& run : runs) {
+      judge_form(test, *oracle, before, forms[run.number], run, report);
     }
     if (!session.in_step() || !report.findings.empty()) break;
   }
+  test.trace.clear();
   if (has_run) test.setup.push_back(test.statement);
+}
+
+void CaseRunner::judge_form(OracleTest& test, const Oracle& oracle, const Graph& before,
+                            const Form& form, const Run& run, CaseReport& report) {
+  count(form.pair, run, report);
+  test.trace = form.trace;
+  for (const auto& judge : oracles_) {
+    if (judge.get() != &oracle && has_own_pair(*judge)) continue;
+    examine(test, *judge, before, form.pair, run, report);
+  }
 }
 
 void CaseRunner::count(const StatementPair& pair, const Run& run, CaseReport& report) const {

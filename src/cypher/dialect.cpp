@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace dinkel {
 
@@ -130,6 +129,12 @@ bool same_name(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
+// "trim/2" is "trim" and 2. Nothing has ten arguments.
+std::pair<std::string_view, std::optional<std::size_t>> name_and_arguments(std::string_view text) {
+  if (text.size() < 3 || text[text.size() - 2] != '/') return {text, std::nullopt};
+  return {text.substr(0, text.size() - 2), static_cast<std::size_t>(text.back() - '0')};
+}
+
 }  // namespace
 
 std::string_view to_text(Feature feature) {
@@ -153,11 +158,8 @@ bool Dialect::has_function(std::string_view function) const {
 std::size_t Dialect::max_arguments(std::string_view function) const {
   constexpr std::size_t no_limit = 1'000;
   for (const std::string& missing : missing_functions) {
-    const auto slash = missing.find('/');
-    if (slash == std::string::npos || !same_name(missing.substr(0, slash), function)) continue;
-    std::size_t count = 0;
-    std::from_chars(missing.data() + slash + 1, missing.data() + missing.size(), count);
-    return count > 0 ? count - 1 : 0;
+    const auto [its_name, count] = name_and_arguments(missing);
+    if (count && same_name(its_name, function)) return *count > 0 ? *count - 1 : 0;
   }
   return no_limit;
 }

@@ -53,6 +53,18 @@ class ErrorOracle final : public Oracle {
   }
 };
 
+// Behind the quotation that begins there. An expression may hold quotes of its own, in brackets.
+std::size_t end_of_quotation(std::string_view text, std::size_t begin) {
+  int depth = 0;
+  for (std::size_t i = begin + 1; i < text.size(); ++i) {
+    if (text[i] == '[' || text[i] == '(' || text[i] == '{') ++depth;
+    if (text[i] == ']' || text[i] == ')' || text[i] == '}') --depth;
+    if (text[i] == text[begin] && depth <= 0) return i + 1;
+  }
+  const std::size_t end = text.find(text[begin], begin + 1);
+  return end == std::string_view::npos ? text.size() : end + 1;
+}
+
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -93,10 +105,9 @@ std::string normalise_error(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size() && result.size() < 200;) {
     const char c = text[i];
-    if (c == '\'' || c == '`' || c == '"') {  // what is quoted is a name or a value
-      const std::size_t end = text.find(c, i + 1);
+    if (c == '\'' || c == '`' || c == '"') {  // what is quoted is a name, a value or an expression
       result += "?";
-      i = end == std::string_view::npos ? text.size() : end + 1;
+      i = end_of_quotation(text, i);
     } else if (c == '[' || c == '(' || c == '{') {  // as is a piece of the statement
       int depth = 0;
       for (; i < text.size(); ++i) {

@@ -108,6 +108,8 @@ TEST(Partition, LeavesAloneWhatLooksAtSeveralRows) {
 
 TEST(Errors, AreNormalisedAndClassified) {
   EXPECT_EQ(normalise_error("Node 17 has  no 'name' at 0x7fff12"), "Node ? has no ? at ?");
+  // Quotes within what is quoted.
+  EXPECT_EQ(normalise_error("unknown alias '[({name: 'x y'})--() | 0]'"), "unknown alias ?");
   EXPECT_EQ(normalise_error("no value with alias [(a)-->(b {c: 1}) | 2] in the record"),
             normalise_error("no value with alias ()<-[r]-() in the record"));
   EXPECT_TRUE(is_internal_error({"Neo.DatabaseError.General.UnknownError", "boom"}));

@@ -40,9 +40,10 @@ ErrorClass class_of(const DatabaseError& error, const TargetDialect* dialect) {
 
 // Two relationships between the same nodes. A database that only checks whether a relationship
 // exists, where nothing refers to it, finds one row there instead of two.
-bool has_parallel_relationships(const Entities& graph) {
+bool has_parallel_relationships(const Graph& graph) {
   std::set<std::pair<std::int64_t, std::int64_t>> seen;
-  for (const auto& [id, relationship] : graph.relationships) {
+  for (const RelationshipRef ref : graph.relationships()) {
+    const RelationshipData& relationship = graph.relationship(ref);
     const auto ends = std::minmax(relationship.start, relationship.end);
     if (!seen.insert(ends).second) return true;
   }
@@ -60,23 +61,19 @@ Outcome Session::start(std::span<const Statement> setup, const Map& parameters) 
   reference_ = Graph();
   in_step_ = false;
   prepared_ = 0;
-  Outcome outcome = target_.reset();
-  if (!std::holds_alternative<Rows>(outcome)) return outcome;
+  std::vector<std::string> texts;
+  for (const Statement& statement : setup) texts.push_back(print(statement));
+  Preparation made = target_.prepare(texts, parameters_, deadline_);
+  prepared_ = made.answered;
+  statements_ += static_cast<std::int64_t>(std::min(made.answered + 1, texts.size()));
+  if (!std::holds_alternative<Rows>(made.outcome)) return std::move(made.outcome);
   in_step_ = true;
   for (const Statement& statement : setup) {
-    outcome = target_.run(print(statement), parameters_, deadline_);
-    ++statements_;
-    if (!std::holds_alternative<Rows>(outcome)) {
-      in_step_ = false;
-      return outcome;
-    }
-    ++prepared_;
     if (in_step_) in_step_ = interpret(statement, reference_, reference_options(parameters_)).ok();
   }
   // A setup that deletes and merges can meet a bug of the target without anybody comparing.
-  const auto graph = target_.graph();
-  in_step_ = in_step_ && graph && isomorphic(reference_.entities(), *graph);
-  return outcome;
+  in_step_ = in_step_ && made.graph && isomorphic(reference_.entities(), *made.graph);
+  return std::move(made.outcome);
 }
 
 Effect Session::effect_of(Outcome outcome) const {
@@ -88,58 +85,86 @@ Effect Session::effect_of(Outcome outcome) const {
 }
 
 Effect Session::run_on_target(const std::string& text, bool look_at_graph) {
-  Effect effect = effect_of(target_.run(text, parameters_, deadline_));
   ++statements_;
-  if (look_at_graph && std::holds_alternative<Rows>(effect.outcome)) effect.graph = target_.graph();
+  if (!look_at_graph) return effect_of(target_.run(text, parameters_, deadline_));
+  Observation seen = target_.observe(text, parameters_, deadline_);
+  Effect effect = effect_of(std::move(seen.outcome));
+  effect.graph = std::move(seen.graph);
   return effect;
 }
 
 bool Session::rows_deviate() const {
   return dialect_ != nullptr &&
          dialect_->dialect.deviates(Deviation::UnreferencedRelationshipExists) &&
-         has_parallel_relationships(reference_.entities());
+         has_parallel_relationships(reference_);
+}
+
+bool Session::run_and_put_back(const Statement& statement, bool look_at_graph, Run& run) {
+  run.rewritten = run_on_target(print(statement), look_at_graph);
+  const bool changes = writes_graph(statement);
+  if (!is_lost(run.rewritten->outcome) &&
+      !(changes && !std::holds_alternative<Rows>(target_.put_back()))) {
+    return true;
+  }
+  in_step_ = false;
+  run.not_run = true;
+  run.original.outcome = DatabaseError{"", "not run: the rewritten statement came first"};
+  return false;
+}
+
+std::vector<Run> Session::execute(const Statement& original,
+                                  std::span<const Statement> rewritten) {
+  std::vector<Run> runs(std::max<std::size_t>(1, rewritten.size()));
+  const bool changes = std::ranges::any_of(rewritten, writes_graph);
+  const bool look = changes || writes_graph(original);
+  if (changes && !std::holds_alternative<Rows>(target_.mark())) in_step_ = false;
+  const bool deviate = rows_deviate();
+  for (std::size_t i = 0; i < rewritten.size(); ++i) {
+    runs[i].number = i;
+    runs[i].rows_deviate = deviate;
+    if (!run_and_put_back(rewritten[i], look, runs[i])) {
+      Run lost = std::move(runs[i]);
+      runs.clear();
+      runs.push_back(std::move(lost));
+      return runs;
+    }
+  }
+  runs.front().original = run_on_target(print(original), look);
+  if (is_lost(runs.front().original.outcome)) in_step_ = false;
+  for (std::size_t i = 1; i < runs.size(); ++i) runs[i].original = runs.front().original;
+  if (in_step_) compare_with_reference(original, look, runs);
+  return runs;
+}
+
+void Session::compare_with_reference(const Statement& original, bool look_at_graph,
+                                     std::vector<Run>& runs) {
+  const Effect& effect = runs.front().original;
+  auto expected = interpret(original, reference_, reference_options(parameters_));
+  const Rows* rows = std::get_if<Rows>(&effect.outcome);
+  if (!expected.ok()) {
+    in_step_ = rows == nullptr;
+    return;
+  }
+  reference_.commit();
+  const bool deviate = rows_deviate();
+  std::optional<Entities> graph;
+  if (look_at_graph) graph = reference_.entities();
+  const bool same_graph =
+      rows != nullptr && (!look_at_graph || (effect.graph && isomorphic(*graph, *effect.graph)));
+  const bool agrees = same_graph && !rows_difference(expected->rows, *rows, expected->determinism);
+  for (Run& run : runs) {
+    run.expected = *expected;
+    run.expected_graph = graph;
+    run.rows_deviate = run.rows_deviate || deviate;
+    run.reference_agrees = agrees;
+  }
+  in_step_ = same_graph;
 }
 
 Run Session::execute(const StatementPair& pair) {
-  Run run;
-  run.rows_deviate = rows_deviate();
-  const bool look =
-      writes_graph(pair.original) || (pair.rewritten && writes_graph(*pair.rewritten));
-  if (pair.rewritten) {
-    // What only reads leaves nothing to put back; if it does, the original shows another graph than
-    // the reference.
-    const bool changes = writes_graph(*pair.rewritten);
-    if (changes && !std::holds_alternative<Rows>(target_.mark())) in_step_ = false;
-    run.rewritten = run_on_target(print(*pair.rewritten), look);
-    if (is_lost(run.rewritten->outcome) ||
-        (changes && !std::holds_alternative<Rows>(target_.put_back()))) {
-      in_step_ = false;
-      run.not_run = true;
-      run.original.outcome = DatabaseError{"", "not run: the rewritten statement came first"};
-      return run;
-    }
-  }
-  run.original = run_on_target(print(pair.original), look);
-  if (is_lost(run.original.outcome)) in_step_ = false;
-  if (!in_step_) return run;
-
-  auto expected = interpret(pair.original, reference_, reference_options(parameters_));
-  const Rows* rows = std::get_if<Rows>(&run.original.outcome);
-  if (!expected.ok()) {
-    in_step_ = rows == nullptr;
-    return run;
-  }
-  reference_.commit();
-  run.expected = std::move(*expected);
-  run.rows_deviate = run.rows_deviate || rows_deviate();
-  if (look) run.expected_graph = reference_.entities();
-  const bool same_graph =
-      rows != nullptr &&
-      (!look || (run.original.graph && isomorphic(*run.expected_graph, *run.original.graph)));
-  run.reference_agrees =
-      same_graph && !rows_difference(run.expected->rows, *rows, run.expected->determinism);
-  in_step_ = same_graph;
-  return run;
+  std::vector<Run> runs = execute(
+      pair.original, pair.rewritten ? std::span(&*pair.rewritten, 1) : std::span<const Statement>());
+  return std::move(runs.front());
 }
 
 bool reference_confirms(const Graph& graph, const Map& parameters, const StatementPair& pair) {

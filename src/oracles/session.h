@@ -36,6 +36,7 @@ struct Effect {
 };
 
 struct Run {
+  std::size_t number = 0;  // of the rewritten statement among those that were run together
   Effect original;
   std::optional<Effect> rewritten;  // absent: there was none
   // What the reference answers to the original; absent: it failed, or the graphs had parted.
@@ -58,8 +59,12 @@ class Session {
   Outcome start(std::span<const Statement> setup, const Map& parameters);
 
   // From the present state; leaves the target in the state after the original. The rewritten
-  // statement runs first, so that nothing has to run twice. After a crash or a hang, and wherever
+  // statements run first, so that nothing has to run twice. After a crash or a hang, and wherever
   // the two sides have parted, in_step() is false: the next thing must be start().
+  //
+  // One Run for each rewritten statement, and one if there is none. After a crash or a hang, there
+  // is only that of the statement that was lost.
+  std::vector<Run> execute(const Statement& original, std::span<const Statement> rewritten);
   Run execute(const StatementPair& pair);
 
   // How many statements of the setup the target has answered.
@@ -75,6 +80,12 @@ class Session {
  private:
   bool rows_deviate() const;
   Effect run_on_target(const std::string& text, bool look_at_graph);
+  // What only reads leaves nothing to put back; if it does, the original shows another graph than
+  // the reference.
+  bool run_and_put_back(const Statement& statement, bool look_at_graph, Run& run);
+  // What the reference says, which goes into all of them.
+  void compare_with_reference(const Statement& original, bool look_at_graph,
+                              std::vector<Run>& runs);
 
   Target& target_;
   std::chrono::milliseconds deadline_;

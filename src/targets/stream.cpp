@@ -20,7 +20,7 @@
 namespace dinkel {
 namespace {
 
-constexpr std::size_t receive_size = 64 * 1024;
+constexpr std::size_t receive_size = 16 * 1024;
 
 void set_nonblocking(int socket) {
   const int flags = fcntl(socket, F_GETFL);
@@ -92,15 +92,14 @@ bool Stream::receive() {
     position_ = 0;
   }
   const std::size_t old_size = buffer_.size();
-  while (ok()) {
+  // Mostly the answer is not there yet: to ask for it first would only cost a call more.
+  while (wait_for(POLLIN)) {
     buffer_.resize(old_size + receive_size);
     const ssize_t got = ::recv(socket_.get(), buffer_.data() + old_size, receive_size, 0);
     buffer_.resize(old_size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     if (got > 0) return true;
     if (got == 0) return fail(StreamFailure::Kind::Closed, "the connection was closed");
-    if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      wait_for(POLLIN);
-    } else if (errno != EINTR) {
+    if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
       return fail(StreamFailure::Kind::Closed,
                   fmt::format("the connection was lost ({})", std::strerror(errno)));
     }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -27,6 +28,20 @@ struct Timeout {
   std::chrono::milliseconds deadline{0};
 };
 using Outcome = std::variant<Rows, DatabaseError, Crash, Timeout>;
+
+// What a statement answered, and the graph that it left; absent where it failed.
+struct Observation {
+  Outcome outcome;
+  std::optional<Entities> graph;
+};
+
+// What came of a series of statements on an empty graph: how many were answered, what the last one
+// that ran said, and, if all were answered, the graph that they left.
+struct Preparation {
+  std::size_t answered = 0;
+  Outcome outcome;
+  std::optional<Entities> graph;
+};
 
 // What a server of our own costs.
 struct TargetUsage {
@@ -51,6 +66,13 @@ class Target {
   virtual std::optional<Entities> graph() = 0;
   virtual bool alive() = 0;
   virtual Outcome explain(std::string_view statement, const Map& parameters) = 0;
+
+  // run() and then graph(), and reset() and then several of them: what each test does, in one round
+  // trip where the database has a way.
+  virtual Observation observe(std::string_view statement, const Map& parameters,
+                              std::chrono::milliseconds deadline);
+  virtual Preparation prepare(std::span<const std::string> statements, const Map& parameters,
+                              std::chrono::milliseconds deadline);
 
   // Remember the present state, and return to it later in the cheapest way this database has
   // (rollback of a transaction, a copied graph, replaying what was run since reset).

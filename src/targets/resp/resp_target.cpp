@@ -221,17 +221,50 @@ void RespTarget::drop(const std::string& key) {
   exchange({"GRAPH.DELETE", key}, quick_deadline);  // an error means that there was none
 }
 
-Outcome RespTarget::reset() {
-  if (!recover()) return lost(quick_deadline);
+void RespTarget::forget() {
   history_.clear();
   seen_.reset();
   names_ = NameTables();
   if (mark_ && mark_->copied) drop(key_ + "-mark");
   mark_.reset();
+}
+
+Outcome RespTarget::reset() {
+  if (!recover()) return lost(quick_deadline);
+  forget();
   drop(key_);
   ours_ = true;
   if (!stream_->ok()) return lost(quick_deadline);
   return Rows{};
+}
+
+Preparation RespTarget::prepare(std::span<const std::string> statements, const Map& parameters,
+                                milliseconds deadline) {
+  if (!recover()) return {0, lost(quick_deadline), std::nullopt};
+  forget();
+  ours_ = true;
+  std::vector<std::string> texts;
+  std::vector<Command> commands = {{"GRAPH.DELETE", key_}};
+  for (const std::string& statement : statements) {
+    texts.push_back(bind_parameters(statement, parameters));
+    // The command would end there.
+    if (texts.back().find('\0') != std::string::npos) {
+      return Target::prepare(statements, parameters, deadline);
+    }
+    commands.push_back(query(texts.back(), deadline));
+  }
+  add_graph_reading(commands);
+  const auto replies = exchange(commands, deadline + grace);
+  Preparation made{0, Rows{}, std::nullopt};
+  if (replies.empty()) return {0, lost(deadline), std::nullopt};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    made.outcome = i + 1 < replies.size() ? take(std::move(texts[i]), replies[i + 1], deadline)
+                                          : lost(deadline);
+    if (!std::holds_alternative<Rows>(made.outcome)) return made;
+    ++made.answered;
+  }
+  made.graph = read_graph(std::span(replies).subspan(texts.size() + 1));
+  return made;
 }
 
 Outcome RespTarget::renew() {
@@ -246,19 +279,47 @@ Outcome RespTarget::run(std::string_view statement, const Map& parameters, milli
   }
   if (!stream_ && !connect().empty()) return lost(deadline);
   const auto reply = exchange(query(text, deadline), deadline + grace);
-  if (!reply) return lost(deadline);
-  Outcome outcome = decode(*reply, deadline);
-  if (may_write(statement)) {
+  return reply ? take(std::move(text), *reply, deadline) : lost(deadline);
+}
+
+Outcome RespTarget::take(std::string text, const Reply& reply, milliseconds deadline) {
+  Outcome outcome = decode(reply, deadline);
+  if (may_write(text)) {
     seen_.reset();
     if (std::holds_alternative<Rows>(outcome)) history_.push_back(std::move(text));
   }
   return outcome;
 }
 
+Observation RespTarget::observe(std::string_view statement, const Map& parameters,
+                                milliseconds deadline) {
+  std::string text = bind_parameters(statement, parameters);
+  if (!stream_ || text.find('\0') != std::string::npos) {
+    return Target::observe(statement, parameters, deadline);
+  }
+  std::vector<Command> commands = {query(text, deadline)};
+  add_graph_reading(commands);
+  const auto replies = exchange(commands, deadline + grace);
+  if (replies.empty()) return {lost(deadline), std::nullopt};
+  Observation seen{take(std::move(text), replies.front(), deadline), std::nullopt};
+  if (std::holds_alternative<Rows>(seen.outcome)) {
+    seen.graph = read_graph(std::span(replies).subspan(1));
+  }
+  return seen;
+}
+
 std::optional<Entities> RespTarget::graph() {
-  const Command commands[] = {query("MATCH (n) RETURN n", quick_deadline),
-                              query("MATCH ()-[r]->() RETURN r", quick_deadline)};
-  const auto replies = exchange(commands, quick_deadline + grace);
+  std::vector<Command> commands;
+  add_graph_reading(commands);
+  return read_graph(exchange(commands, quick_deadline + grace));
+}
+
+void RespTarget::add_graph_reading(std::vector<Command>& commands) const {
+  commands.push_back(query("MATCH (n) RETURN n", quick_deadline));
+  commands.push_back(query("MATCH ()-[r]->() RETURN r", quick_deadline));
+}
+
+std::optional<Entities> RespTarget::read_graph(std::span<const Reply> replies) {
   if (replies.size() < 2) {
     lost(quick_deadline);
     return std::nullopt;
@@ -311,38 +372,28 @@ Outcome RespTarget::put_back() {
   seen_.reset();
   const bool copy_is_there = mark_->copied && !wedged_ && !server_.lost();
   if (!recover()) return lost(quick_deadline);
-  Outcome outcome = copy_is_there ? copy_back() : replay();
   history_.resize(mark_->statements);
   names_ = mark_->names;
-  if (!std::holds_alternative<Rows>(outcome)) return outcome;
-  const auto now = graph();
+  std::vector<Command> commands = {{"GRAPH.DELETE", key_}};
+  if (copy_is_there) {
+    commands.push_back({"GRAPH.COPY", key_ + "-mark", key_});
+  } else {
+    for (const std::string& text : history_) commands.push_back(query(text, quick_deadline));
+  }
+  const std::size_t making = commands.size();
+  add_graph_reading(commands);
+  const auto replies = exchange(commands, quick_deadline + grace);
+  if (replies.size() < commands.size()) return lost(quick_deadline);
+  for (std::size_t i = 1; i < making; ++i) {
+    if (replies[i].is(Reply::Kind::Error)) return DatabaseError{"", one_line(replies[i].text)};
+  }
+  const auto now = read_graph(std::span(replies).subspan(making));
   if (!now) return lost(quick_deadline);
   if (*now != *mark_->graph && !isomorphic(*now, *mark_->graph)) {
     return DatabaseError{"",
                          "the statements since reset made another graph when they were "
                          "replayed"};
   }
-  return outcome;
-}
-
-Outcome RespTarget::replay() {
-  std::vector<Command> commands = {{"GRAPH.DELETE", key_}};
-  for (std::size_t i = 0; i < mark_->statements; ++i) {
-    commands.push_back(query(history_[i], quick_deadline));
-  }
-  const auto replies = exchange(commands, quick_deadline + grace);
-  if (replies.size() < commands.size()) return lost(quick_deadline);
-  for (std::size_t i = 1; i < replies.size(); ++i) {
-    if (replies[i].is(Reply::Kind::Error)) return DatabaseError{"", one_line(replies[i].text)};
-  }
-  return Rows{};
-}
-
-Outcome RespTarget::copy_back() {
-  const Command commands[] = {{"GRAPH.DELETE", key_}, {"GRAPH.COPY", key_ + "-mark", key_}};
-  const auto replies = exchange(commands, quick_deadline);
-  if (replies.size() < 2) return lost(quick_deadline);
-  if (replies[1].is(Reply::Kind::Error)) return DatabaseError{"", one_line(replies[1].text)};
   return Rows{};
 }
 

@@ -43,6 +43,10 @@ class RespTarget : public Target {
   Outcome run(std::string_view statement, const Map& parameters,
               std::chrono::milliseconds deadline) override;
   std::optional<Entities> graph() override;
+  Observation observe(std::string_view statement, const Map& parameters,
+                      std::chrono::milliseconds deadline) override;
+  Preparation prepare(std::span<const std::string> statements, const Map& parameters,
+                      std::chrono::milliseconds deadline) override;
   bool alive() override;
   Outcome explain(std::string_view statement, const Map& parameters) override;
   Outcome mark() override;
@@ -73,8 +77,12 @@ class RespTarget : public Target {
   Command query(std::string text, std::chrono::milliseconds deadline) const;
   Outcome decode(const Reply& reply, std::chrono::milliseconds deadline);
   bool refresh_names();
-  Outcome replay();
-  Outcome copy_back();
+  void forget();  // all that was known of the graph
+  // The two commands that read the graph, and what their replies say.
+  void add_graph_reading(std::vector<Command>& commands) const;
+  std::optional<Entities> read_graph(std::span<const Reply> replies);
+  // One statement of those that were sent at once; it goes into the history.
+  Outcome take(std::string text, const Reply& reply, std::chrono::milliseconds deadline);
   void drop(const std::string& key);
 
   std::string name_;

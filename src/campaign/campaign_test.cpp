@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/temp_dir.h"
+#include "targets/embedded.h"
 #include "targets/open.h"
 
 namespace dinkel {
@@ -46,6 +47,39 @@ TEST(Campaign, FindsTheSameWithAnyNumberOfWorkers) {
   EXPECT_EQ(alone.counts, together.counts);
   EXPECT_EQ(alone.counts.cases, 23);
   EXPECT_EQ(texts(alone), texts(together));
+}
+
+// The reference, but for a word that it refuses.
+class Refusing final : public EmbeddedTarget {
+ public:
+  explicit Refusing(std::string word) : EmbeddedTarget("reference", {}), word_(std::move(word)) {}
+  Outcome run(std::string_view statement, const Map& parameters,
+              std::chrono::milliseconds deadline) override {
+    if (statement.find(word_) != std::string_view::npos) {
+      return DatabaseError{"", "refused: " + word_};
+    }
+    return EmbeddedTarget::run(statement, parameters, deadline);
+  }
+
+ private:
+  std::string word_;
+};
+
+// A function that the target lacks came in with an expression of a rule, and the rule was blamed.
+TEST(Campaign, WhatIsRefusedInNewPartsIsNoFinding) {
+  const auto rules_blamed = [](const std::string& word) {
+    const TempDir folder("campaign");
+    Store store(folder.path() / "store.db");
+    CampaignOptions options = canary_options(60, 1);
+    options.open = [word] { return std::make_unique<Refusing>(word); };
+    std::vector<std::string> rules;
+    for (const Family& family : run(options, store).families) {
+      for (const std::string& rule : family.first.rules) rules.push_back(rule);
+    }
+    return rules;
+  };
+  EXPECT_EQ(rules_blamed("New"), std::vector<std::string>());  // only new patterns have the word
+  EXPECT_EQ(rules_blamed("WITH * "), std::vector<std::string>({"with-star"}));
 }
 
 TEST(Campaign, ContinuesWhereItStopped) {

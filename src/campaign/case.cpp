@@ -185,8 +185,7 @@ bool CaseRunner::prepare(Session& session, OracleTest& test, CaseReport& report)
 // Equivalence looks at several rewritten forms: the original, what the reference says of it and all
 // that was needed to come here are worth more than one comparison.
 std::vector<CaseRunner::Form> CaseRunner::forms_of(const OracleTest& test, const Oracle& oracle,
-                                                   Rng rng,
-                                                   const RewriteOptions& rewriting) const {
+                                                   Rng rng, const RewriteOptions& rewriting) const {
   std::vector<Form> forms;
   if (oracle.name() != "equivalence") {
     auto pair = oracle.derive(test.statement, {}, rewriting);
@@ -292,15 +291,49 @@ void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Gra
     add_finding(alone(test, oracle, judged), oracle, judged, report);
     return;
   }
+  if (judged.discrepancy->kind == FindingKind::OnlyOneFails) {
+    OracleTest plain = test;
+    if (!fails_without_new_parts(plain, oracle, report)) {
+      note_refusal(*pair.rewritten, *run.rewritten, report);
+      return;
+    }
+    if (plain.trace.size() < test.trace.size()) {
+      examine_trace(plain, oracle, FindingKind::OnlyOneFails, report);
+      return;
+    }
+  }
   if (test.trace.size() < 2 || oracle.name() == "plan") {
     add_finding(with_pair(test, oracle, pair), oracle, judged, report);
     return;
   }
+  examine_trace(test, oracle, judged.discrepancy->kind, report);
+}
+
+bool CaseRunner::fails_without_new_parts(OracleTest& test, const Oracle& oracle,
+                                         CaseReport& report) const {
+  const std::size_t all = test.trace.size();
+  std::erase_if(test.trace,
+                [](const Application& step) { return all_rules()[step.rule].brings_new_parts(); });
+  if (test.trace.size() == all) return true;
+  if (test.trace.empty()) return false;
+  Session session(target_, options_.deadline, &options_.dialect);
+  const Judged judged =
+      dinkel::judge(test, oracle, session, options_.dialect.dialect, options_.confirm);
+  report.counts.statements += session.statements();
+  return judged.discrepancy && judged.discrepancy->kind == FindingKind::OnlyOneFails;
+}
+
+// Drops the applications that it does not need.
+void CaseRunner::examine_trace(const OracleTest& test, const Oracle& oracle, FindingKind kind,
+                               CaseReport& report) {
   Session session(target_, options_.deadline, &options_.dialect);
   const Judged wanted =
       dinkel::judge(test, oracle, session, options_.dialect.dialect, options_.confirm);
-  if (!wanted.discrepancy || wanted.discrepancy->kind != judged.discrepancy->kind) {
-    add_finding(test, oracle, judged, report);  // flaky, which examine() will say
+  if (!wanted.discrepancy || wanted.discrepancy->kind != kind) {
+    // It does not repeat, which examine() will say.
+    Judged flaky = wanted;
+    flaky.discrepancy = Discrepancy{kind, "it was seen once, and not when it was run again", {}};
+    add_finding(test, oracle, flaky, report);
   } else {
     ReduceOptions only_trace;
     only_trace.only_trace = true;
@@ -310,7 +343,8 @@ void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Gra
         test,
         oracle_predicate(oracle, session, options_.dialect.dialect, options_.confirm, wanted, 1),
         only_trace, ignored);
-    judged = dinkel::judge(smaller, oracle, session, options_.dialect.dialect, options_.confirm);
+    Judged judged =
+        dinkel::judge(smaller, oracle, session, options_.dialect.dialect, options_.confirm);
     rebase(smaller, judged, oracle, session);
     if (judged.discrepancy) add_finding(smaller, oracle, judged, report);
   }

@@ -103,6 +103,10 @@ class CaseRunner {
   // Adds to the findings of the report, at most one.
   void examine(const OracleTest& test, const Oracle& oracle, const Graph& before,
                const StatementPair& pair, const Run& run, CaseReport& report);
+  void examine_trace(const OracleTest& test, const Oracle& oracle, FindingKind kind,
+                     CaseReport& report);
+  // False: without the rules that bring new parts, the rewritten statement does not fail.
+  bool fails_without_new_parts(OracleTest& test, const Oracle& oracle, CaseReport& report) const;
   void rebase(OracleTest& test, Judged& judged, const Oracle& oracle, Session& session) const;
   void add_finding(const OracleTest& test, const Oracle& oracle, const Judged& judged,
                    CaseReport& report);

@@ -34,8 +34,8 @@ FoundFinding examine(const Finding& raw, Target& target, const CaseOptions& opti
 // 1st, 4th, 9th, ...; where an error or a stack names the cause, the 1st, 10th, 100th, ...
 bool is_worth_reducing(const Finding& finding, std::int64_t number);
 
-// What findings of one cause have in common: oracle, kind, and the normalised error; without one, the
-// rule and the shape of the reduced statement: which of the telling clauses it holds.
+// What findings of one cause have in common: oracle, kind, and the normalised error; without one,
+// the rule and the shape of the reduced statement: which of the telling clauses it holds.
 std::string family_of(const Finding& finding);
 std::string shape_of(std::string_view statement);
 

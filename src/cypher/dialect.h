@@ -144,6 +144,9 @@ struct Dialect {
   // Functions that the target lacks or that must not be generated, by lower-case name. "trim/2"
   // is lacking with 2 arguments or more.
   std::vector<std::string> missing_functions;
+  // Overloads that it lacks while it has others of the same name: rows of all_functions(). Empty:
+  // none.
+  std::vector<bool> missing_overloads;
   int max_nesting = 12;  // of expressions; some parsers are exponential in it
 
   bool has(Feature feature) const { return features[static_cast<std::size_t>(feature)]; }
@@ -153,6 +156,9 @@ struct Dialect {
   void remove(Feature feature) { features.reset(static_cast<std::size_t>(feature)); }
   bool has_function(std::string_view name) const;
   std::size_t max_arguments(std::string_view name) const;
+  bool has_overload(std::size_t row) const {
+    return row >= missing_overloads.size() || !missing_overloads[row];
+  }
 };
 
 const Dialect& full_dialect();

@@ -70,8 +70,9 @@ void draw_size(Profile& profile, Rng& rng, CaseSize size) {
 }
 
 // Whether a case like this one can use the function at all.
-bool can_use(const Profile& profile, const Dialect& dialect, const Function& function) {
-  if (!dialect.has_function(function.name)) return false;
+bool can_use(const Profile& profile, const Dialect& dialect, std::size_t row) {
+  const Function& function = all_functions()[row];
+  if (!dialect.has_overload(row) || !dialect.has_function(function.name)) return false;
   if (function.required > dialect.max_arguments(function.name)) return false;
   const FunctionTraits& traits = function.traits;
   const bool odd = traits.volatile_result || traits.observes_id;
@@ -91,7 +92,7 @@ void draw_functions(Profile& profile, Rng& rng, const Dialect& dialect) {
   profile.functions_off.resize(functions.size());
   const bool swarm = rng.chance(percent(60));
   for (std::size_t i = 0; i < functions.size(); ++i) {
-    profile.functions_off[i] = (swarm && rng.coin()) || !can_use(profile, dialect, functions[i]);
+    profile.functions_off[i] = (swarm && rng.coin()) || !can_use(profile, dialect, i);
   }
 }
 
@@ -100,7 +101,7 @@ void draw_functions(Profile& profile, Rng& rng, const Dialect& dialect) {
 void allow_all_functions(Profile& profile, const Dialect& dialect) {
   const auto functions = all_functions();
   for (std::size_t i = 0; i < functions.size(); ++i) {
-    profile.functions_off[i] = !can_use(profile, dialect, functions[i]);
+    profile.functions_off[i] = !can_use(profile, dialect, i);
   }
 }
 

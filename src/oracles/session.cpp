@@ -112,8 +112,7 @@ bool Session::run_and_put_back(const Statement& statement, bool look_at_graph, R
   return false;
 }
 
-std::vector<Run> Session::execute(const Statement& original,
-                                  std::span<const Statement> rewritten) {
+std::vector<Run> Session::execute(const Statement& original, std::span<const Statement> rewritten) {
   std::vector<Run> runs(std::max<std::size_t>(1, rewritten.size()));
   const bool changes = std::ranges::any_of(rewritten, writes_graph);
   const bool look = changes || writes_graph(original);
@@ -162,8 +161,8 @@ void Session::compare_with_reference(const Statement& original, bool look_at_gra
 }
 
 Run Session::execute(const StatementPair& pair) {
-  std::vector<Run> runs = execute(
-      pair.original, pair.rewritten ? std::span(&*pair.rewritten, 1) : std::span<const Statement>());
+  std::vector<Run> runs = execute(pair.original, pair.rewritten ? std::span(&*pair.rewritten, 1)
+                                                                : std::span<const Statement>());
   return std::move(runs.front());
 }
 

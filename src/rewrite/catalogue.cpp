@@ -59,6 +59,18 @@ Strategy Rule::strategy() const {
 std::span<const Guard* const> Rule::guards() const {
   return match(row, [](const auto& rule) -> std::span<const Guard* const> { return rule.guards; });
 }
+bool Rule::brings_new_parts() const {
+  const std::string_view after = match(row, [](const auto& rule) { return rule.after; });
+  if (after.find("<clauses>") != std::string_view::npos) return true;
+  if (after.find("<new pattern>") != std::string_view::npos) return true;
+  // P', E' and x', but not 'R'.
+  for (std::size_t i = 1; i < after.size(); ++i) {
+    const char hole = after[i - 1];
+    const bool is_quoted = i >= 2 && after[i - 2] == '\'';
+    if (after[i] == '\'' && !is_quoted && (hole == 'P' || hole == 'E' || hole == 'x')) return true;
+  }
+  return false;
+}
 
 std::string_view to_text(Strategy strategy) {
   switch (strategy) {

@@ -148,6 +148,9 @@ struct Rule {
   std::string_view name() const;
   Strategy strategy() const;
   std::span<const Guard* const> guards() const;
+  // Whether it puts in random clauses or expressions. That they run without an error, only the
+  // reference has said: a target that refuses them has refused them, not the rule.
+  bool brings_new_parts() const;
 };
 
 // All rules, in a fixed order: indexes are part of what a seed means.

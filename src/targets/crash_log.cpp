@@ -154,8 +154,9 @@ std::optional<CrashTrace> find_crash(std::string_view log) {
     without_frame = frame_of(lines[end++]) ? 0 : without_frame + 1;
   }
   using Offset = std::ptrdiff_t;
-  for (const std::string_view line : without_other_threads(
-           {lines.begin() + static_cast<Offset>(begin), lines.begin() + static_cast<Offset>(end)})) {
+  for (const std::string_view line :
+       without_other_threads({lines.begin() + static_cast<Offset>(begin),
+                              lines.begin() + static_cast<Offset>(end)})) {
     trace.text += fmt::format("{}\n", line);
     const auto frame = frame_of(line);
     if (frame && !frame->empty()) trace.frames.push_back(*frame);

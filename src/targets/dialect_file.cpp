@@ -176,6 +176,10 @@ void DialectReader::apply_probe() {
 }
 
 void DialectReader::remove_wanting_functions() {
+  for (std::size_t row = 0; row < all_functions().size(); ++row) {
+    const bool is_missing = is_wanting(overload_name(all_functions()[row]));
+    result_.dialect.missing_overloads.push_back(is_missing);
+  }
   std::set<std::string_view> seen;
   for (const Function& function : all_functions()) {
     if (!seen.insert(function.name).second) continue;

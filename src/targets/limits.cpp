@@ -61,11 +61,24 @@ bool has_late_match(const Statement& statement) {
   });
 }
 
-constexpr std::array<LimitRow, 3> limits{{
+bool has_created_path(const Statement& statement) {
+  bool found = false;
+  for_each_clause(statement, [&](const Clause& clause) {
+    const auto* create = std::get_if<Create>(&clause.node);
+    if (create == nullptr) return;
+    for (const PatternPart& part : create->pattern) {
+      found = found || !part.path_variable.empty();
+    }
+  });
+  return found;
+}
+
+constexpr std::array<LimitRow, 4> limits{{
     {"star-in-union", "RETURN * UNION ...: the order of the columns counts", has_star_in_union},
     {"tiny-float", "numbers below the normal ones, 5e-324", has_tiny_float},
     {"match-after-optional-match", "OPTIONAL MATCH ... MATCH without a WITH between them",
      has_late_match},
+    {"path-in-create", "CREATE p = (): the variable is not defined", has_created_path},
 }};
 
 }  // namespace

@@ -22,6 +22,8 @@ TEST(Limits, SeeWhatTheyForbidAndNothingElse) {
                      "OPTIONAL MATCH (a) UNWIND [1] AS x MATCH (b) RETURN x"));
   EXPECT_FALSE(
       breaks("match-after-optional-match", "OPTIONAL MATCH (a) WITH a MATCH (b) RETURN b"));
+  EXPECT_TRUE(breaks("path-in-create", "FOREACH (x IN [1] | CREATE p = ())"));
+  EXPECT_FALSE(breaks("path-in-create", "MATCH p = () CREATE (a) RETURN p"));
   EXPECT_EQ(find_limit("no-such-limit"), nullptr);
 }
 

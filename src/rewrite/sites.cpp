@@ -91,7 +91,8 @@ class SiteWalk {
   void walk_clauses(std::vector<Clause>& clauses, GraphState& state, const Around& around) {
     std::size_t index = 0;
     while (index < clauses.size()) {
-      const bool imports = around.in_call && index == 0 && is_importing_with(clauses[index]);
+      const bool leads_call = around.in_call && index == 0;
+      const bool imports = leads_call && is_importing_with(clauses[index]);
       ClauseSite site{clauses,
                       index,
                       state,
@@ -101,7 +102,8 @@ class SiteWalk {
                       around.in_foreach,
                       imports,
                       around.pattern_only,
-                      around.nested};
+                      around.nested,
+                      leads_call};
       if (visitor_.finished) return;
       if (visitor_.on_clause(site)) continue;
       if (!imports) walk_clause(clauses[index], state, around);

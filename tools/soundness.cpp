@@ -21,13 +21,14 @@ using namespace dinkel;
 
 constexpr std::string_view usage =
     "usage: tools/soundness [--statements N] [--seed S] [--size small|default|paper] [--blind]\n"
-    "                       [--only trees|generated|tck] [--frequency]\n";
+    "                       [--same-names] [--only trees|generated|tck] [--frequency]\n";
 
 struct Options {
   std::int64_t statements = 200'000;
   std::uint64_t seed = 1;
   std::optional<CaseSize> size;  // none: all of them by turns
   bool blind = false;            // every case; else some of them
+  bool same_names = false;       // likewise
   std::string_view only;
   bool frequency = false;
 
@@ -57,6 +58,10 @@ bool read_options(int count, char** words, Options& options) {
     const std::string_view word = words[i];
     if (word == "--frequency") {
       options.frequency = true;
+      continue;
+    }
+    if (word == "--same-names") {
+      options.same_names = true;
       continue;
     }
     if (word == "--blind") {
@@ -129,7 +134,8 @@ std::size_t check_trees() {
   return differences;
 }
 
-// Cases of all sizes by turns, some without live rows, some with many applications at once.
+// Cases of all sizes by turns, some without live rows, some with many applications at once, some
+// with names that are given twice.
 struct Turn {
   GenerateOptions generate;
   RewriteOptions rewrite;
@@ -153,7 +159,9 @@ std::size_t check_generated(const Options& options) {
   std::size_t differences = 0;
   for (std::uint64_t index = 0; counts.statements < options.statements; ++index) {
     const Turn turn = turn_of(index, options);
-    const TestCase made = generate_case(options.seed, index, turn.generate);
+    TestCase made = generate_case(options.seed, index, turn.generate);
+    const bool shares = options.same_names || index % 7 == 3;
+    if (shares) made = with_shared_names(std::move(made), Rng(options.seed).fork(index).fork("n"));
     for (const Violation& violation :
          check_case(made, Rng(options.seed).fork(index), turn.rewrite, counts)) {
       ++differences;

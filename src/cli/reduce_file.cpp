@@ -27,10 +27,13 @@ class ScriptPredicate {
   ScriptPredicate(const std::string& command, const std::filesystem::path& file)
       : command_(fmt::format("{} '{}' >/dev/null 2>&1", command, file.string())), file_(file) {}
 
-  bool operator()(const std::string& text) const {
+  bool operator()(const std::string& text) const { return exit_code(text) == 0; }
+
+  // As a shell has it: 126 and 127 if there is no such program, 128 and more after a signal.
+  int exit_code(const std::string& text) const {
     std::ofstream(file_, std::ios::binary | std::ios::trunc) << text;
     const int status = std::system(command_.c_str());  // NOLINT: the user's own command
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 
  private:
@@ -147,10 +150,11 @@ std::string reduce_by_command(const ReduceFlags& flags, const std::atomic<bool>&
     if (stop || ++tries > flags.max_runs) return false;
     return scripts.front()(candidate);
   };
-  if (!scripts.front()(text)) {
+  if (const int code = scripts.front().exit_code(text); code != 0) {
     throw Error(fmt::format(
-        "{} does not find {} interesting as it is: its exit code must be 0 at the start",
-        flags.command, flags.file));
+        "{} does not find {} interesting as it is: it must exit with 0 at the start, not with {}{}",
+        flags.command, flags.file, code,
+        code == 126 || code == 127 ? ": is there such a program?" : ""));
   }
   std::vector<std::string> pieces = script_pieces(text);
   std::string result = text;

@@ -78,8 +78,9 @@ class FeatureFinder {
   }
   void operator()(const RelationshipPattern& step) {
     if (step.types && !std::holds_alternative<LabelName>(step.types->node)) {
-      note(std::holds_alternative<LabelOr>(step.types->node) ? Feature::TypeAlternatives
-                                                             : Feature::LabelExpression);
+      note(std::holds_alternative<LabelOr>(step.types->node)        ? Feature::TypeAlternatives
+           : std::holds_alternative<LabelDynamic>(step.types->node) ? Feature::DynamicLabel
+                                                                    : Feature::LabelExpression);
     }
     if (step.direction == Direction::Either) note(Feature::UndirectedRelationship);
     if (step.length) note(Feature::VariableLength);

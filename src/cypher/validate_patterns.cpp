@@ -11,7 +11,8 @@ namespace {
 // A bound variable fits a place of a pattern if it can be of that kind. Null fits: it never
 // matches.
 bool fits(Type type, Kind kind) {
-  return type.kinds.has(kind) || type.kinds.has(Kind::Null);
+  const Kinds known = type.kinds.without(Kind::Null);
+  return known.has(kind) || known == Kinds();  // null may stand anywhere
 }
 
 [[noreturn]] void refuse_conflict(const ScopedVariable& known, Origin origin,

@@ -150,7 +150,10 @@ std::optional<Clause> build_delete(Generator& g) {
   Delete clause;
   clause.targets.push_back(deleted_expr(g, *entity));
   if (g.rng.chance(percent(10))) {
-    clause.targets.push_back(variable_expr(draw_variable(g, kind)->name));
+    const std::string& other = draw_variable(g, kind)->name;
+    if (other != entity->name || g.has(Feature::DeleteDeleted)) {
+      clause.targets.push_back(variable_expr(other));
+    }
   }
   // A node with relationships can only be detached; without rows to look at, it may have some.
   clause.detach = kind != Kind::Relationship && g.has(Feature::DetachDelete) &&

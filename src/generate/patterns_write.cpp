@@ -121,7 +121,8 @@ PatternPart make_new_pattern(Generator& g, std::string_view mark) {
   RelationshipPattern hop;
   hop.direction = draw_direction(g);
   const std::string name = "New" + std::string(mark);
-  const std::uint64_t where_new = g.rng.below(3);
+  std::uint64_t where_new = g.rng.below(3);
+  if (where_new == 2 && !g.has(Feature::PropertyMap)) where_new = 0;
   if (where_new == 0) first.labels = label_of(name);
   if (where_new == 1) hop.types = label_of(name);
   if (where_new == 2) {

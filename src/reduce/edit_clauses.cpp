@@ -168,16 +168,22 @@ class ClauseEdits {
     for_each_child(node, [this](auto& child) { descend(child); });
   }
 
-  // A subquery or FOREACH by its body.
+  // A subquery or FOREACH by its body. What a subquery returns becomes a WITH, or goes.
   bool unwrap(std::vector<Clause>& clauses, std::size_t i) {
     std::vector<Clause> body;
     if (const auto* call = std::get_if<CallSubquery>(&clauses[i].node)) {
-      if (!point_.here(clauses[i].origin.id)) return false;
       body = call->query->parts.front().clauses;
-      if (!body.empty() && std::holds_alternative<Return>(body.back().node) &&
-          i + 1 < clauses.size()) {
-        Projection projection = std::get<Return>(body.back().node).projection;
-        body.back().node = With{std::move(projection), std::nullopt};
+      const bool returns = !body.empty() && i + 1 < clauses.size() &&
+                           std::holds_alternative<Return>(body.back().node);
+      if (point_.here(clauses[i].origin.id)) {
+        if (returns) {
+          Projection projection = std::get<Return>(body.back().node).projection;
+          body.back().node = With{std::move(projection), std::nullopt};
+        }
+      } else if (returns && body.size() > 1 && point_.here(clauses[i].origin.id)) {
+        body.pop_back();
+      } else {
+        return false;
       }
     } else if (const auto* loop = std::get_if<Foreach>(&clauses[i].node)) {
       if (!point_.here(clauses[i].origin.id)) return false;

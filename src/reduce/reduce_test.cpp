@@ -145,6 +145,19 @@ TEST(Reduce, NeverOffersWhatTheValidatorRefuses) {
   EXPECT_GT(counts.runs, 10);
 }
 
+TEST(Reduce, ASubqueryGivesWayToItsBody) {
+  OracleTest test;
+  test.statement =
+      parsed("CALL { UNWIND [1, 2] AS x WITH x WHERE x > 1 RETURN x AS y } RETURN y + 1 AS z");
+  ReduceCounts counts;
+  const Predicate has_unwind = [](const OracleTest& candidate) {
+    return print(candidate.statement).find("UNWIND") != std::string::npos;
+  };
+  const std::string smallest = print(reduce(test, has_unwind, {}, counts).statement);
+  EXPECT_EQ(smallest.find("CALL"), std::string::npos) << smallest;
+  EXPECT_LE(smallest.size(), 28U) << smallest;
+}
+
 TEST(Reduce, KeepsTheLimitOfRuns) {
   OracleTest test;
   test.statement = parsed("MATCH (n) WHERE n.a > 1 AND n.b = 2 RETURN n.c, n.d, n.e");

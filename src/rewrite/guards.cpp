@@ -84,6 +84,9 @@ const Guard outside_foreach = {"outside-foreach", "a FOREACH holds updating clau
 const Guard not_before_import = {"not-before-import",
                                  "the importing WITH must stay the first clause of its subquery",
                                  [](const ClauseSite& site) { return !site.imports; }, nullptr};
+const Guard not_taken_for_import = {
+    "not-taken-for-import", "at the start of CALL { } a WITH * imports what is outside",
+    [](const ClauseSite& site) { return !site.leads_call; }, nullptr};
 const Guard not_pattern_only = {"not-pattern-only",
                                 "EXISTS { pattern } holds a pattern and nothing else",
                                 [](const ClauseSite& site) { return !site.pattern_only; }, nullptr};
@@ -115,13 +118,22 @@ const Guard match_after_optional = {
 const Guard unit_subquery = {
     "unit-subquery", "the dialect has no CALL { } without RETURN",
     [](const ClauseSite& site) { return has_feature(site, Feature::CallUnit); }, nullptr};
-const Guard returning_subquery = {"returning-subquery",
-                                  "the dialect has no CALL { WITH * ... RETURN }",
-                                  [](const ClauseSite& site) {
-                                    return has_feature(site, Feature::CallReturning) &&
-                                           has_feature(site, Feature::CallImportStar);
-                                  },
-                                  nullptr};
+const Guard returning_subquery = {
+    "returning-subquery", "the dialect has no CALL { WITH * ... RETURN }",
+    [](const ClauseSite& site) {
+      return has_feature(site, Feature::CallReturning) &&
+             has_feature(site, Feature::CallImportStar) && has_feature(site, Feature::With);
+    },
+    nullptr};
+const Guard has_match = {"has-match", "the dialect has no MATCH",
+                         [](const ClauseSite& site) { return has_feature(site, Feature::Match); },
+                         nullptr};
+const Guard has_create = {"has-create", "the dialect has no CREATE",
+                          [](const ClauseSite& site) { return has_feature(site, Feature::Create); },
+                          nullptr};
+const Guard has_with = {"has-with", "the dialect has no WITH",
+                        [](const ClauseSite& site) { return has_feature(site, Feature::With); },
+                        nullptr};
 const Guard has_foreach = {
     "has-foreach", "the dialect has no FOREACH",
     [](const ClauseSite& site) { return has_feature(site, Feature::Foreach); }, nullptr};

@@ -13,6 +13,7 @@ namespace guards {
 // Clause sites.
 extern const Guard outside_foreach;       // a reading clause may stand here
 extern const Guard not_before_import;     // not in front of the importing WITH
+extern const Guard not_taken_for_import;  // WITH * at the start of CALL { } imports
 extern const Guard not_pattern_only;      // EXISTS { pattern } holds a pattern and nothing else
 extern const Guard read_allowed;          // not between a write and the WITH that must follow
 extern const Guard write_allowed;         // not inside EXISTS, COUNT, COLLECT
@@ -21,6 +22,9 @@ extern const Guard not_seen_by_star;      // no later * sees a new variable
 extern const Guard match_after_optional;  // dialects that forbid MATCH after OPTIONAL MATCH
 extern const Guard unit_subquery;         // the dialect has CALL { } without RETURN
 extern const Guard returning_subquery;    // the dialect has CALL { ... RETURN }
+extern const Guard has_match;
+extern const Guard has_create;
+extern const Guard has_with;
 extern const Guard has_foreach;
 extern const Guard has_optional_match;
 extern const Guard has_unwind;

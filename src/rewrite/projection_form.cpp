@@ -210,7 +210,7 @@ std::vector<ClauseRule> projection_rules() {
        "A",
        "RETURN x AS c",
        "WITH x AS i RETURN i AS c",
-       {&order_not_cut, &no_leading_with},
+       {&order_not_cut, &no_leading_with, &has_with},
        "past the paper",
        "MATCH (n) RETURN n.a AS x",
        is_simple_return,

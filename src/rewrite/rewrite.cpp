@@ -1,7 +1,9 @@
 #include "rewrite/rewrite.h"
 
 #include <algorithm>
+#include <array>
 
+#include "base/check.h"
 #include "cypher/walk.h"
 #include "rewrite/clause_rules.h"
 #include "rewrite/expr_rules.h"
@@ -104,18 +106,23 @@ class Rewriter {
 class RuleDraw {
  public:
   RuleDraw(const std::vector<std::size_t>& rules, std::size_t special, Rng& rng)
-      : left_(rules), first_(rng.coin() ? special : rules.size()), rng_(rng) {}
+      : size_(rules.size()), first_(rng.coin() ? special : rules.size()), rng_(rng) {
+    CHECK(size_ <= left_.size(), "more rules than a draw has room for");
+    std::copy(rules.begin(), rules.end(), left_.begin());
+  }
 
   std::optional<std::size_t> next() {
-    if (drawn_ == left_.size()) return std::nullopt;
-    if (drawn_ == first_) first_ = left_.size();
+    if (drawn_ == size_) return std::nullopt;
+    if (drawn_ == first_) first_ = size_;
     const std::size_t chosen = drawn_ + rng_.below(first_ - drawn_);
     std::swap(left_[drawn_], left_[chosen]);
     return left_[drawn_++];
   }
 
  private:
-  std::vector<std::size_t> left_;
+  // Made for each site that is tried: no memory is asked for.
+  std::array<std::size_t, 256> left_;
+  std::size_t size_;
   std::size_t drawn_ = 0;
   std::size_t first_;
   Rng& rng_;

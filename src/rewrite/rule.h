@@ -77,6 +77,7 @@ struct ClauseSite {
   bool imports = false;       // the importing WITH of a CALL subquery: nothing may come before it
   bool pattern_only = false;  // the MATCH of EXISTS { pattern }: it must stay alone
   bool nested = false;        // in a subquery
+  bool leads_call = false;    // the first of CALL { }, where a WITH of variables imports
 
   // Whether a later * would see a variable that is new in front of the clause, or behind it.
   bool star_later() const;

@@ -75,6 +75,34 @@ bool star_sees(const std::vector<Clause>& clauses, std::size_t index) {
   return false;
 }
 
+// Whether a subquery reads, or has in its own patterns, a variable that the pattern around it
+// binds.
+struct NamesOneOf {
+  std::vector<std::string> names;
+  bool found = false;
+
+  template <typename Node>
+  void operator()(const Node& node) {
+    if constexpr (requires { node.variable; }) look_at(node.variable);
+    if constexpr (std::is_same_v<Node, Expr>) {
+      if (const auto* variable = std::get_if<Variable>(&node.node)) look_at(variable->name);
+    }
+    for_each_child(node, *this);
+  }
+  void look_at(const std::string& name) {
+    found = found || std::find(names.begin(), names.end(), name) != names.end();
+  }
+};
+
+bool names_one_of(const Query& query, std::span<const PatternPart> pattern,
+                  const QueryContext& known) {
+  if (pattern.empty()) return false;
+  NamesOneOf search{variables_of(Pattern(pattern.begin(), pattern.end()))};
+  std::erase_if(search.names, [&](const std::string& name) { return known.find(name) != nullptr; });
+  search(query);
+  return search.found;
+}
+
 class SiteWalk {
  public:
   SiteWalk(const StatementFacts& facts, const Dialect& dialect, const SiteVisitor& visitor)
@@ -91,7 +119,8 @@ class SiteWalk {
   void walk_clauses(std::vector<Clause>& clauses, GraphState& state, const Around& around) {
     std::size_t index = 0;
     while (index < clauses.size()) {
-      const bool imports = around.in_call && index == 0 && is_importing_with(clauses[index]);
+      const bool leads_call = around.in_call && index == 0;
+      const bool imports = leads_call && is_importing_with(clauses[index]);
       ClauseSite site{clauses,
                       index,
                       state,
@@ -101,7 +130,8 @@ class SiteWalk {
                       around.in_foreach,
                       imports,
                       around.pattern_only,
-                      around.nested};
+                      around.nested,
+                      leads_call};
       if (visitor_.finished) return;
       if (visitor_.on_clause(site)) continue;
       if (!imports) walk_clause(clauses[index], state, around);
@@ -217,11 +247,12 @@ class SiteWalk {
     for (SortItem& item : projection.order_by) walk_expr(item.value, inside, {});
   }
 
-  void walk_pattern(Pattern& pattern, const GraphState& state) {
-    for (PatternPart& part : pattern) walk_part(part, state);
-  }
-  void walk_part(PatternPart& part, const GraphState& state) {
-    walk_elements(part.elements, state);
+  void walk_pattern(Pattern& pattern, const GraphState& state) { walk_parts(pattern, state); }
+  void walk_part(PatternPart& part, const GraphState& state) { walk_parts({&part, 1}, state); }
+  void walk_parts(std::span<PatternPart> parts, const GraphState& state) {
+    const auto around = std::exchange(pattern_, parts);
+    for (PatternPart& part : parts) walk_elements(part.elements, state);
+    pattern_ = around;
   }
 
   void walk_elements(std::vector<PatternElement>& elements, const GraphState& state) {
@@ -262,6 +293,7 @@ class SiteWalk {
   const StatementFacts& facts_;
   const Dialect& dialect_;
   const SiteVisitor& visitor_;
+  std::span<const PatternPart> pattern_;  // whose properties are walked, if any are
 };
 
 // The list is walked outside, the rest sees the variable.
@@ -367,11 +399,15 @@ void SiteWalk::walk_children(Expr& expr, const GraphState& state, const ExprPlac
         for (MapProjectionItem& item : node.items) walk_optional(item.value, state, same);
       },
       [&](SubqueryExpr& node) {
+        // It sees some of the variables of the pattern around it, which the state does not have.
+        if (names_one_of(*node.query, pattern_, state.context)) return;
+        const auto outside = std::exchange(pattern_, {});
         Around around;
         around.read_only = true;
         around.nested = true;
         around.pattern_only = node.pattern_only;
         walk(*node.query, subquery_context(state.context), around);
+        pattern_ = outside;
       },
       [&](PatternExpr& node) { walk_part(*node.pattern, state); });
 }

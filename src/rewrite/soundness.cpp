@@ -1,7 +1,11 @@
 #include "rewrite/soundness.h"
 
+#include <cctype>
+
+#include "cypher/lexer.h"
 #include "cypher/parse.h"
 #include "cypher/print.h"
+#include "cypher/validate.h"
 #include "graph/isomorphism.h"
 #include "interpret/compare_answers.h"
 #include "interpret/interpret.h"
@@ -27,7 +31,57 @@ std::optional<std::string> difference_of(const Answer& original, const Graph& or
   return difference(original_graph.entities(), rewritten_graph.entities());
 }
 
+// Where the variables of a generated statement stand in its text: a letter and a number.
+std::vector<Token> variables_in(const std::string& text) {
+  std::vector<Token> found;
+  const std::vector<Token> tokens = tokenize(text);
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool parameter = i > 0 && tokens[i - 1].kind == TokenKind::Dollar;
+    if (tokens[i].kind != TokenKind::Word || tokens[i].length < 2 || parameter) continue;
+    const std::string_view word = std::string_view(text).substr(tokens[i].offset, tokens[i].length);
+    const auto digits = word.find_first_not_of("0123456789", 1);
+    if (digits == std::string_view::npos && std::islower(word.front()) != 0) {
+      found.push_back(tokens[i]);
+    }
+  }
+  return found;
+}
+
+std::string with_name(const std::string& text, const std::vector<Token>& variables,
+                      const std::string& from, const std::string& to) {
+  std::string renamed;
+  std::size_t copied = 0;
+  for (const Token& token : variables) {
+    if (text.compare(token.offset, token.length, from) != 0) continue;
+    renamed += text.substr(copied, token.offset - copied) + to;
+    copied = token.offset + token.length;
+  }
+  return renamed + text.substr(copied);
+}
+
 }  // namespace
+
+TestCase with_shared_names(TestCase test_case, Rng rng) {
+  constexpr int tries = 6;
+  for (Statement& statement : test_case.tests) {
+    std::string text = print(statement);
+    for (int i = 0; i < tries; ++i) {
+      const std::vector<Token> variables = variables_in(text);
+      if (variables.empty()) break;
+      const auto draw = [&] {
+        const Token token = rng.pick(variables);
+        return text.substr(token.offset, token.length);
+      };
+      const std::string from = draw();
+      const std::string renamed = with_name(text, variables, from, draw());
+      auto parsed = parse_statement(renamed);
+      if (renamed == text || !parsed.ok() || validate(*parsed)) continue;
+      text = renamed;
+      statement = *std::move(parsed);
+    }
+  }
+  return test_case;
+}
 
 std::optional<Violation> check_rewriting(const Statement& statement, const Rewritten& rewritten,
                                          const Graph& graph, const Map& parameters,

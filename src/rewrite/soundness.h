@@ -42,6 +42,10 @@ std::optional<Violation> check_rewriting(const Statement& statement, const Rewri
 std::vector<Violation> check_case(const TestCase& test_case, Rng rng, const RewriteOptions& options,
                                   SoundnessCounts& counts);
 
+// The case with names given twice: wherever the language allows it, two variables of a statement
+// share one. Generated names are all different, those of people are not.
+TestCase with_shared_names(TestCase test_case, Rng rng);
+
 // Every application of an expression rule that is possible on the statement, on an empty graph.
 std::vector<Violation> check_expr_rules(std::string_view statement, SoundnessCounts& counts);
 

@@ -25,6 +25,23 @@ TEST(Soundness, RewritingsOfGeneratedStatementsAgreeOnTheReference) {
   expect_agreement(0, 150);
 }
 
+// People give a name twice: in a comprehension, in a subquery that imports nothing, behind a WITH.
+TEST(Soundness, NamesThatAreGivenTwiceKeepTheirMeaning) {
+  SoundnessCounts counts;
+  std::int64_t renamed = 0;
+  for (std::uint64_t index = 0; index < 150; ++index) {
+    const TestCase made = generate_case(20261118, index, {});
+    const TestCase shared = with_shared_names(made, Rng(index).fork("names"));
+    renamed += shared.tests == made.tests ? 0 : 1;
+    for (const Violation& violation :
+         check_case(shared, Rng(index).fork("rewrite"), RewriteOptions(), counts)) {
+      ADD_FAILURE() << "case " << index << "\n" << to_text(violation);
+    }
+  }
+  EXPECT_GT(renamed, 75);
+  EXPECT_LT(counts.invalid * 10, counts.statements);
+}
+
 TEST(SoundnessSlow, RewritingsOfGeneratedStatementsAgreeOnTheReference) {
   expect_agreement(150, 600);
 }

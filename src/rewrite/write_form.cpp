@@ -146,7 +146,7 @@ std::vector<ClauseRule> write_rules() {
        "W",
        "CREATE (a)-[:R]->(b)-[:S]->(c)",
        "CREATE (a)-[:R]->(b), (b)-[:S]->(c)",
-       {&not_seen_after, &ids_not_observed},
+       {&creation_reads_nothing, &not_seen_after, &ids_not_observed},
        "past the paper",
        "CREATE (a)-[:R]->()-[:S]->(c) RETURN a",
        creates_long_path,

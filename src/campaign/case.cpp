@@ -45,12 +45,9 @@ OracleTest alone(OracleTest test, const Oracle& oracle, Judged& judged) {
   return test;
 }
 
-// Which plan was asked for follows from the whole text: a smaller statement keeps it only as a
-// pair.
-OracleTest with_pair(OracleTest test, const Oracle& oracle, const StatementPair& pair) {
-  if (oracle.name() != "plan") return test;
-  test.trace.clear();
-  test.fixed = pair;
+// Another plan needs no rule.
+OracleTest with_its_rules(OracleTest test, const Oracle& oracle) {
+  if (oracle.name() == "plan") test.trace.clear();
   return test;
 }
 
@@ -106,8 +103,10 @@ CaseRunner::CaseRunner(Target& target, const CaseOptions& options, std::function
     : target_(target), options_(options), stop_(std::move(stop)) {
   for (const OracleRow& row : all_oracles()) {
     const auto& wanted = options.oracles;
+    const bool by_default =
+        row.by_default || (row.name == "reference" && options.dialect.follows_reference);
     const bool is_on = wanted.empty()
-                           ? row.by_default
+                           ? by_default
                            : std::find(wanted.begin(), wanted.end(), row.name) != wanted.end();
     if (is_on) oracles_.push_back(row.make());
   }
@@ -207,7 +206,6 @@ std::vector<CaseRunner::Form> CaseRunner::forms_of(const OracleTest& test, const
 void CaseRunner::run_test(Session& session, OracleTest& test, Rng rng, CaseReport& report) {
   RewriteOptions rewriting = rewrite_options_after(test.setup, options_.dialect.dialect);
   rewriting.rules = options_.rules;
-  bool has_run = false;
   bool is_first = true;
   for (const auto& oracle : oracles_) {
     if (!has_own_pair(*oracle)) continue;
@@ -215,11 +213,9 @@ void CaseRunner::run_test(Session& session, OracleTest& test, Rng rng, CaseRepor
     if (forms.empty()) continue;
     // A pair of its own must leave the graph as it is: partitions only read.
     const Graph before = session.reference_graph();
-    std::vector<Statement> rewritten;
-    for (const Form& form : forms) {
-      if (form.pair.rewritten) rewritten.push_back(*form.pair.rewritten);
-    }
-    const std::vector<Run> runs = session.execute(forms.front().pair.original, rewritten);
+    std::vector<StatementPair> pairs;
+    for (const Form& form : forms) pairs.push_back(form.pair);
+    const std::vector<Run> runs = session.execute(pairs);
     const Effect& original = runs.front().original;
     if (is_first && !runs.front().not_run) {
       ++report.counts.generated;
@@ -230,14 +226,14 @@ void CaseRunner::run_test(Session& session, OracleTest& test, Rng rng, CaseRepor
       note_refusal(forms.front().pair.original, original, report);
     }
     is_first = false;
-    has_run = has_run || has_answer(original);
     for (const Run& run : runs) {
       judge_form(test, *oracle, before, forms[run.number], run, report);
     }
     if (!session.in_step() || !report.findings.empty()) break;
+    // The next pair, and the next statement, start from what this one left behind.
+    if (has_answer(original)) test.setup.push_back(forms.front().pair.original);
   }
   test.trace.clear();
-  if (has_run) test.setup.push_back(test.statement);
 }
 
 void CaseRunner::judge_form(OracleTest& test, const Oracle& oracle, const Graph& before,
@@ -303,7 +299,7 @@ void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Gra
     }
   }
   if (test.trace.size() < 2 || oracle.name() == "plan") {
-    add_finding(with_pair(test, oracle, pair), oracle, judged, report);
+    add_finding(with_its_rules(test, oracle), oracle, judged, report);
     return;
   }
   examine_trace(test, oracle, judged.discrepancy->kind, report);
@@ -371,11 +367,6 @@ void CaseRunner::add_finding(const OracleTest& test, const Oracle& oracle, const
                              CaseReport& report) {
   RawFinding raw{
       finding_of(test, oracle.name(), judged.pair, judged.run, *judged.discrepancy, target_), {}};
-  if (oracle.name() == "plan" && judged.pair.rewritten) {
-    for (const CypherOption& option : judged.pair.rewritten->options) {
-      raw.finding.rules.push_back(option.name + "=" + option.value);
-    }
-  }
   raw.family = fmt::format("{} {}", oracle.name(), to_text(raw.finding.kind));
   if (!raw.finding.normalised.empty()) {
     raw.family += " " + raw.finding.normalised;

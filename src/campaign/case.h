@@ -30,6 +30,9 @@ struct CaseOptions {
   std::vector<std::string> oracles;  // by name; empty: those that are on by default
   std::chrono::milliseconds deadline{5000};
   int replays = 3;  // on a fresh server; a finding must show each time
+  // Opens another server for the replays. Empty: the worker's own is started anew, which is cheaper
+  // where a server has nothing to lose by it.
+  std::function<std::unique_ptr<Target>()> open_fresh = {};
   int reduce_runs = 2000;
   bool confirm = true;  // a difference that the reference sees too is ours, not the target's
   // --without: what generation may not look at.

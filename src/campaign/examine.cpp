@@ -26,12 +26,12 @@ class Examination {
         target_(target),
         options_(options),
         stop_(stop),
-        oracle_(make_oracle(raw.oracle)),
+        oracle_(oracle_of(raw)),
         session_(target, options.deadline, &options.dialect) {}
 
   FoundFinding run() {
     const OracleTest test = test_of(raw_, options_.dialect.dialect);
-    const Judged judged = judge_again(test);
+    const Judged judged = judge_again(test, session_);
     if (!is_same_kind(judged, raw_.kind)) return verify(test, raw_);
     ReduceOptions reducing;
     reducing.max_runs = options_.reduce_runs;
@@ -50,8 +50,8 @@ class Examination {
   }
 
  private:
-  Judged judge_again(const OracleTest& test) {
-    return judge(test, *oracle_, session_, options_.dialect.dialect, options_.confirm);
+  Judged judge_again(const OracleTest& test, Session& session) const {
+    return judge(test, *oracle_, session, options_.dialect.dialect, options_.confirm);
   }
 
   Finding finding_from(const OracleTest& test, const Judged& judged) {
@@ -70,9 +70,11 @@ class Examination {
   FoundFinding verify(const OracleTest& test, Finding finding) {
     FoundFinding found{std::move(finding), {}, Standing::Finding, {}};
     int shown = 0;
-    target_.renew();
+    const auto other = options_.open_fresh ? options_.open_fresh() : nullptr;
+    if (!other) target_.renew();
+    Session fresh(other ? *other : target_, options_.deadline, &options_.dialect);
     for (int i = 0; i < options_.replays && !stop_(); ++i) {
-      if (is_same_kind(judge_again(test), found.finding.kind)) ++shown;
+      if (is_same_kind(judge_again(test, fresh), found.finding.kind)) ++shown;
     }
     found.family = family_of(found.finding);
     if (shown < options_.replays) {

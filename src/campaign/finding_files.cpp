@@ -18,6 +18,12 @@ std::string script(const Finding& finding, const std::string& statement) {
   return text + statement + ";\n";
 }
 
+std::string rewritten_script(const Finding& finding) {
+  std::string text;
+  for (const std::string& statement : finding.before) text += statement + ";\n";
+  return script(finding, text + finding.rewritten);
+}
+
 std::string fenced(std::string_view language, const std::string& text) {
   return fmt::format("```{}\n{}{}```\n\n", language, text,
                      text.empty() || text.back() == '\n' ? "" : "\n");
@@ -38,8 +44,7 @@ std::string finding_markdown(const Finding& finding) {
   text += fenced("", finding.original_outcome);
   if (!finding.rewritten.empty()) {
     text += "From the same graph, this must answer the same:\n\n" +
-            fenced("cypher", script(finding, finding.rewritten)) +
-            fenced("", finding.rewritten_outcome);
+            fenced("cypher", rewritten_script(finding)) + fenced("", finding.rewritten_outcome);
   }
   text += fmt::format("## Difference\n\n{}\n\n## How it was found\n\nOracle {}", finding.difference,
                       finding.oracle);
@@ -57,7 +62,7 @@ void write_finding(const std::filesystem::path& out, const Family& family) {
   const Finding& finding = family.first;
   write_file(folder / "original.cypher", script(finding, finding.original));
   if (!finding.rewritten.empty()) {
-    write_file(folder / "rewritten.cypher", script(finding, finding.rewritten));
+    write_file(folder / "rewritten.cypher", rewritten_script(finding));
   }
   write_file(folder / "finding.json", to_json_text(finding));
   write_file(folder / "finding.md", finding_markdown(finding));

@@ -186,6 +186,10 @@ ExitCode fuzz_command(Arguments arguments) {
     options.time = std::chrono::seconds(60);
   }
   options.open = [&] { return open_target(name, flags.open); };
+  // The servers that speak Bolt are Java programs, which take some hundred statements to get warm.
+  if (flags.open.connect.empty() && options.cases.dialect.protocol == Protocol::Bolt) {
+    options.cases.open_fresh = options.open;
+  }
 
   const std::filesystem::path out = flags.out.empty() ? "dinkel-out/" + target : flags.out;
   if (!flags.resume) {

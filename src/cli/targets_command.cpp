@@ -116,8 +116,8 @@ ExitCode show(const Options& options) {
   fmt::print("\n\nlacks the functions:");
   for (const std::string& function : target.dialect.missing_functions) fmt::print(" {}", function);
   fmt::print("\n\nexpressions are nested at most {} levels deep\n", target.dialect.max_nesting);
-  if (!target.plan_switches.empty()) {
-    fmt::print("plans are changed by: {}\n", fmt::join(target.plan_switches, ", "));
+  if (!target.dialect.plan_switches.empty()) {
+    fmt::print("plans are changed by: {}\n", fmt::join(target.dialect.plan_switches, ", "));
   }
   if (!target.reasons.empty()) fmt::print("\ndeviates by design:\n");
   for (const auto& [deviation, reason] : target.reasons) {

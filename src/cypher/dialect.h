@@ -148,6 +148,8 @@ struct Dialect {
   // none.
   std::vector<bool> missing_overloads;
   int max_nesting = 12;  // of expressions; some parsers are exponential in it
+  // Prefixes of a query that change its plan, not its answer: "CYPHER runtime=legacy".
+  std::vector<std::string> plan_switches;
 
   bool has(Feature feature) const { return features[static_cast<std::size_t>(feature)]; }
   bool deviates(Deviation deviation) const {

@@ -97,10 +97,8 @@ Level level_of(const Expr& expr) {
 }
 
 // openCypher 9 has IN, STARTS WITH, IS NULL, ... bind tighter than arithmetic, Neo4j and later
-// texts looser: parentheses say what is meant to both.
-Level predicate_operand(const Expr& operand) {
-  return level_of(operand) == Level::Predicate ? Level::Predicate : Level::Label;
-}
+// texts looser, and Neo4j refuses x IS NULL IS NULL: parentheses say what is meant to all.
+constexpr Level predicate_operand = Level::Label;
 
 // Whether the text starts with `x IN`, which inside of [ ] would be taken for a comprehension.
 bool starts_with_binding(const Expr& expr) {
@@ -201,11 +199,11 @@ void Printer::print_node(const Expr& expr) {
         }
       },
       [&](const NullCheck& check) {
-        print(*check.operand, predicate_operand(*check.operand));
+        print(*check.operand, predicate_operand);
         text(check.negated ? " IS NOT NULL" : " IS NULL");
       },
       [&](const TypeCheck& check) {
-        print(*check.operand, predicate_operand(*check.operand));
+        print(*check.operand, predicate_operand);
         text(check.negated ? " IS NOT :: " : " IS :: ");
         type_name(check.type);
       },
@@ -230,9 +228,9 @@ void Printer::print_node(const Expr& expr) {
 void Printer::binary(const Binary& operation) {
   const BinaryForm form = form_of(operation.op);
   if (form.level == Level::Predicate) {
-    print(*operation.left, predicate_operand(*operation.left));
+    print(*operation.left, predicate_operand);
     text(form.text);
-    return print(*operation.right, Level::Label);
+    return print(*operation.right, predicate_operand);
   }
   print(*operation.left, form.level);
   text(form.text);

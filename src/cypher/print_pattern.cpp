@@ -46,16 +46,18 @@ void Printer::print_labels(const LabelExpr& labels) {
       });
 }
 
-// An operand of &, ! or |: what binds more loosely, or as loosely, gets parentheses.
+// An operand of &, ! or |: what binds more loosely, or as loosely, gets parentheses. Neo4j wants &
+// beside the other signs: !(A:B) is refused.
 void Printer::label_operand(const LabelExpr& label, bool in_or) {
   const bool either = std::holds_alternative<LabelOr>(label.node);
-  const auto* both = std::get_if<LabelAnd>(&label.node);
-  if (in_or && both != nullptr) {
+  if (const auto* both = std::get_if<LabelAnd>(&label.node)) {
+    if (!in_or) out_.push_back('(');
     for (std::size_t i = 0; i < both->operands.size(); ++i) {
       if (i > 0) out_.push_back('&');
       label_operand(both->operands[i], false);
     }
-  } else if (either || both != nullptr) {
+    if (!in_or) out_.push_back(')');
+  } else if (either) {
     out_.push_back('(');
     print_labels(label);
     out_.push_back(')');

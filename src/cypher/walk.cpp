@@ -1,5 +1,6 @@
 #include "cypher/walk.h"
 
+#include <algorithm>
 #include <set>
 #include <type_traits>
 
@@ -169,6 +170,15 @@ bool writes(const Query& query) {
     }
   }
   return false;
+}
+
+bool are_plain_types(const std::optional<LabelExpr>& types) {
+  const auto is_name = [](const LabelExpr& label) {
+    return std::holds_alternative<LabelName>(label.node);
+  };
+  if (!types.has_value() || is_name(*types)) return true;
+  const auto* any = std::get_if<LabelOr>(&types->node);
+  return any != nullptr && std::ranges::all_of(any->operands, is_name);
 }
 
 }  // namespace dinkel

@@ -44,4 +44,7 @@ std::vector<std::string> names_in(const Statement& statement);
 bool writes(const Clause& clause);
 bool writes(const Query& query);
 
+// Nothing, R or R|S: the types that may stand before a length, as in -[:R|S*1..2]->.
+bool are_plain_types(const std::optional<LabelExpr>& types);
+
 }  // namespace dinkel

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "cypher/walk.h"
+
 namespace dinkel {
 
 namespace {
@@ -131,11 +133,6 @@ Repetition draw_repetition(Generator& g, bool quantifier) {
   return length;
 }
 
-bool is_plain_type(const std::optional<LabelExpr>& types) {
-  return !types.has_value() || std::holds_alternative<LabelName>(types->node) ||
-         std::holds_alternative<LabelOr>(types->node);
-}
-
 // Gives the relationship a name: a new one, or, rarely, one that is bound already.
 void name_relationship(Generator& g, RelationshipPattern& hop, Names& here) {
   if (writes_for_reference(g) && g.rng.chance(percent(6))) {
@@ -158,7 +155,7 @@ RelationshipPattern match_hop(Generator& g, Anchor& anchor, Names& here) {
   hop.direction = draw_direction(g);
   const Map* real = nullptr;
   follow(g, hop, anchor, real);
-  if (g.has(Feature::VariableLength) && is_plain_type(hop.types) && g.rng.chance(percent(9))) {
+  if (g.has(Feature::VariableLength) && are_plain_types(hop.types) && g.rng.chance(percent(9))) {
     hop.length = draw_repetition(g, false);
     if (g.rng.chance(percent(30))) hop.variable = g.fresh(Kind::List);
     return hop;
@@ -224,7 +221,7 @@ void shorten_path(Generator& g, PatternPart& part) {
   if (!g.has(Feature::ShortestPath) || !g.has(Feature::VariableLength)) return;
   if (part.elements.size() != 3) return;
   auto* hop = std::get_if<RelationshipPattern>(&part.elements[1].node);
-  if (hop == nullptr || hop->quantifier.has_value() || !is_plain_type(hop->types)) return;
+  if (hop == nullptr || hop->quantifier.has_value() || !are_plain_types(hop->types)) return;
   const auto& from = std::get<NodePattern>(part.elements[0].node).variable;
   const auto& to = std::get<NodePattern>(part.elements[2].node).variable;
   const auto bound = [&](const std::string& name) {

@@ -273,6 +273,10 @@ bool is_harmless_in_loop(const Clause& clause) {
       [](const CallSubquery&) { return false; }, [](const CallProcedure&) { return false; });
 }
 
+bool creates_one_node(const Create& create) {
+  return create.pattern.size() == 1 && create.pattern.front().elements.size() == 1;
+}
+
 Exprs written_exprs(const Clause& clause, PatternContent& content) {
   Exprs exprs;
   match(
@@ -355,9 +359,11 @@ void note_write(Runtime& runtime, const Table& input, const Clause& clause) {
       runtime.open_graph("FOREACH writes what a later turn of it could read or overwrite");
     }
   }
-  if (std::holds_alternative<Create>(clause.node) && input.rows.size() > 1 &&
+  const auto* create = std::get_if<Create>(&clause.node);
+  // Whether a later part of the pattern sees the earlier ones, engines do not agree about.
+  if (create != nullptr && (input.rows.size() > 1 || !creates_one_node(*create)) &&
       !is_harmless_in_loop(clause)) {
-    runtime.open_graph("CREATE reads the graph that its own rows change");
+    runtime.open_graph("CREATE reads the graph that it changes itself");
   }
 }
 

@@ -44,6 +44,8 @@ Finding read_fields(const Json& json) {
   finding.original = json.at("original");
   finding.statement = json.value("statement", finding.original);
   finding.rewritten = json.at("rewritten");
+  finding.before = json.value("before", std::vector<std::string>());
+  finding.after = json.value("after", std::vector<std::string>());
   for (const Json& step : json.at("trace")) {
     finding.trace.push_back({step.at("rule"), step.at("site"), step.at("seed")});
   }
@@ -100,6 +102,8 @@ std::string to_json_text(const Finding& finding) {
       {"statement", finding.statement},
       {"original", finding.original},
       {"rewritten", finding.rewritten},
+      {"before", finding.before},
+      {"after", finding.after},
       {"rules", finding.rules},
       {"trace", std::move(trace)},
       {"difference", finding.difference},

@@ -38,9 +38,11 @@ struct Finding {
   std::vector<std::pair<std::string, std::string>> parameters;  // name, Cypher literal
   std::string statement;  // what the trace applies to; mostly the original itself
   std::string original;
-  std::string rewritten;           // empty: the original alone shows the bug
-  std::vector<AppliedRule> trace;  // empty: reduced past it, or no rule was involved
-  std::vector<std::string> rules;  // that were involved, in the order of the trace
+  std::string rewritten;            // empty: the original alone shows the bug
+  std::vector<std::string> before;  // run before the rewritten one only: an index
+  std::vector<std::string> after;   // and after it
+  std::vector<AppliedRule> trace;   // empty: reduced past it, or no rule was involved
+  std::vector<std::string> rules;   // that were involved, in the order of the trace
   std::string difference;
   std::string original_outcome;
   std::string rewritten_outcome;

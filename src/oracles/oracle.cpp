@@ -18,7 +18,8 @@ constexpr std::array<OracleRow, 7> oracles{{
      true},
     {"partition", "the rows of p, of NOT p and of p IS NULL are all rows", make_partition_oracle,
      true},
-    {"plan", "a statement answers alike under another plan", make_plan_oracle, true},
+    {"plan", "a statement answers alike under another plan", [] { return make_plan_oracle(); },
+     true},
     {"reference", "the answer is that of the reference interpreter", make_reference_oracle, false},
 }};
 
@@ -41,6 +42,13 @@ std::unique_ptr<Oracle> make_oracle(std::string_view name) {
     known += (known.empty() ? "" : ", ") + std::string(row.name);
   }
   throw Error(fmt::format("there is no oracle {}; there are {}", name, known));
+}
+
+std::unique_ptr<Oracle> oracle_of(const Finding& finding) {
+  if (finding.oracle == "plan" && !finding.rules.empty()) {
+    return make_plan_oracle(finding.rules.front());
+  }
+  return make_oracle(finding.oracle);
 }
 
 }  // namespace dinkel

@@ -46,6 +46,8 @@ class Oracle {
 std::unique_ptr<Oracle> make_equivalence_oracle();
 std::unique_ptr<Oracle> make_partition_oracle();
 std::unique_ptr<Oracle> make_plan_oracle();
+// The same, always with the plan that StatementPair::variant names.
+std::unique_ptr<Oracle> make_plan_oracle(std::string_view variant);
 std::unique_ptr<Oracle> make_reference_oracle();
 std::unique_ptr<Oracle> make_error_oracle();
 std::unique_ptr<Oracle> make_crash_oracle();
@@ -60,6 +62,8 @@ struct OracleRow {
 std::span<const OracleRow> all_oracles();
 // Throws Error for an unknown name.
 std::unique_ptr<Oracle> make_oracle(std::string_view name);
+// The one that made a finding; of plans, the one that looks at the same plan.
+std::unique_ptr<Oracle> oracle_of(const Finding& finding);
 
 // How far the two effects differ, under what the reference says about the answer.
 std::optional<Discrepancy> difference_between(const Effect& original, const Effect& rewritten,

@@ -30,12 +30,17 @@ bool by_row(const Clause& clause) {
   return std::holds_alternative<Match>(clause.node) || std::holds_alternative<Unwind>(clause.node);
 }
 
+// A pattern as a predicate may not stand before IS NULL.
+bool can_be_asked(const OptionalExpr& where) {
+  return where && !std::holds_alternative<PatternExpr>((*where)->node);
+}
+
 OptionalExpr* predicate_of(Clause& clause) {
   if (auto* matching = std::get_if<Match>(&clause.node)) {
-    return matching->optional || !matching->where ? nullptr : &matching->where;
+    return matching->optional || !can_be_asked(matching->where) ? nullptr : &matching->where;
   }
   if (auto* with = std::get_if<With>(&clause.node)) {
-    return by_row(with->projection) && with->where ? &with->where : nullptr;
+    return by_row(with->projection) && can_be_asked(with->where) ? &with->where : nullptr;
   }
   return nullptr;
 }

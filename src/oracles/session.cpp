@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/check.h"
 #include "base/match.h"
 #include "cypher/print.h"
 #include "cypher/walk.h"
@@ -50,6 +51,11 @@ bool has_parallel_relationships(const Graph& graph) {
   return false;
 }
 
+Map with_more(Map parameters, const Map& more) {
+  for (const auto& [name, value] : more) parameters.set(name, value);
+  return parameters;
+}
+
 bool is_lost(const Outcome& outcome) {
   return std::holds_alternative<Crash>(outcome) || std::holds_alternative<Timeout>(outcome);
 }
@@ -84,10 +90,10 @@ Effect Session::effect_of(Outcome outcome) const {
   return effect;
 }
 
-Effect Session::run_on_target(const std::string& text, bool look_at_graph) {
+Effect Session::run_on_target(const std::string& text, const Map& parameters, bool look_at_graph) {
   ++statements_;
-  if (!look_at_graph) return effect_of(target_.run(text, parameters_, deadline_));
-  Observation seen = target_.observe(text, parameters_, deadline_);
+  if (!look_at_graph) return effect_of(target_.run(text, parameters, deadline_));
+  Observation seen = target_.observe(text, parameters, deadline_);
   Effect effect = effect_of(std::move(seen.outcome));
   effect.graph = std::move(seen.graph);
   return effect;
@@ -99,11 +105,22 @@ bool Session::rows_deviate() const {
          has_parallel_relationships(reference_);
 }
 
-bool Session::run_and_put_back(const Statement& statement, bool look_at_graph, Run& run) {
-  run.rewritten = run_on_target(print(statement), look_at_graph);
-  const bool changes = writes_graph(statement);
+bool Session::run_all(const std::vector<Statement>& statements) {
+  for (const Statement& statement : statements) {
+    ++statements_;
+    if (!std::holds_alternative<Rows>(target_.run(print(statement), parameters_, deadline_))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Session::run_and_put_back(const StatementPair& pair, bool look_at_graph, Run& run) {
+  run.rewritten =
+      run_on_target(print(*pair.rewritten), with_more(parameters_, pair.parameters), look_at_graph);
+  const bool changes = writes_graph(*pair.rewritten);
   if (!is_lost(run.rewritten->outcome) &&
-      !(changes && !std::holds_alternative<Rows>(target_.put_back()))) {
+      !(changes && !std::holds_alternative<Rows>(target_.put_back())) && run_all(pair.after)) {
     return true;
   }
   in_step_ = false;
@@ -112,23 +129,33 @@ bool Session::run_and_put_back(const Statement& statement, bool look_at_graph, R
   return false;
 }
 
-std::vector<Run> Session::execute(const Statement& original, std::span<const Statement> rewritten) {
-  std::vector<Run> runs(std::max<std::size_t>(1, rewritten.size()));
-  const bool changes = std::ranges::any_of(rewritten, writes_graph);
+std::vector<Run> Session::execute(std::span<const StatementPair> pairs) {
+  CHECK(!pairs.empty(), "there is nothing to execute");
+  std::vector<Run> runs(pairs.size());
+  const Statement& original = pairs.front().original;
+  const bool changes = std::ranges::any_of(pairs, [](const StatementPair& pair) {
+    return pair.rewritten && writes_graph(*pair.rewritten);
+  });
   const bool look = changes || writes_graph(original);
-  if (changes && !std::holds_alternative<Rows>(target_.mark())) in_step_ = false;
   const bool deviate = rows_deviate();
-  for (std::size_t i = 0; i < rewritten.size(); ++i) {
+  bool is_marked = false;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const StatementPair& pair = pairs[i];
     runs[i].number = i;
     runs[i].rows_deviate = deviate;
-    if (!run_and_put_back(rewritten[i], look, runs[i])) {
+    // What cannot be prepared (an index that exists) shows nothing.
+    if (!pair.rewritten || !run_all(pair.before)) continue;
+    is_marked = is_marked && pair.before.empty();
+    if (changes && !is_marked && !std::holds_alternative<Rows>(target_.mark())) in_step_ = false;
+    is_marked = pair.after.empty();
+    if (!run_and_put_back(pair, look, runs[i])) {
       Run lost = std::move(runs[i]);
       runs.clear();
       runs.push_back(std::move(lost));
       return runs;
     }
   }
-  runs.front().original = run_on_target(print(original), look);
+  runs.front().original = run_on_target(print(original), parameters_, look);
   if (is_lost(runs.front().original.outcome)) in_step_ = false;
   for (std::size_t i = 1; i < runs.size(); ++i) runs[i].original = runs.front().original;
   if (in_step_) compare_with_reference(original, look, runs);
@@ -161,18 +188,16 @@ void Session::compare_with_reference(const Statement& original, bool look_at_gra
 }
 
 Run Session::execute(const StatementPair& pair) {
-  std::vector<Run> runs = execute(pair.original, pair.rewritten ? std::span(&*pair.rewritten, 1)
-                                                                : std::span<const Statement>());
-  return std::move(runs.front());
+  return std::move(execute(std::span(&pair, 1)).front());
 }
 
 bool reference_confirms(const Graph& graph, const Map& parameters, const StatementPair& pair) {
   if (!pair.rewritten) return true;
-  const InterpretOptions options = reference_options(parameters);
   Graph first = graph;
-  const auto original = interpret(pair.original, first, options);
+  const auto original = interpret(pair.original, first, reference_options(parameters));
   Graph second = graph;
-  const auto rewritten = interpret(*pair.rewritten, second, options);
+  const auto rewritten =
+      interpret(*pair.rewritten, second, reference_options(with_more(parameters, pair.parameters)));
   if (!original.ok() || !rewritten.ok()) return false;
   if (rows_difference(original->rows, rewritten->rows, original->determinism)) return false;
   return !original->determinism.graph || isomorphic(first.entities(), second.entities());

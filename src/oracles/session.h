@@ -24,6 +24,12 @@ namespace dinkel {
 struct StatementPair {
   Statement original;
   std::optional<Statement> rewritten;
+  // What else the rewritten one needs: parameters of its own, and statements that change the plan
+  // (an index) before it and bring back the old state after it.
+  Map parameters = {};
+  std::vector<Statement> before = {};
+  std::vector<Statement> after = {};
+  std::string variant = {};  // of the oracle "plan": which other plan this is
   bool operator==(const StatementPair&) const = default;
 };
 
@@ -62,9 +68,9 @@ class Session {
   // statements run first, so that nothing has to run twice. After a crash or a hang, and wherever
   // the two sides have parted, in_step() is false: the next thing must be start().
   //
-  // One Run for each rewritten statement, and one if there is none. After a crash or a hang, there
-  // is only that of the statement that was lost.
-  std::vector<Run> execute(const Statement& original, std::span<const Statement> rewritten);
+  // One Run for each pair; all have the same original, which is run once. After a crash or a hang,
+  // there is only that of the statement that was lost.
+  std::vector<Run> execute(std::span<const StatementPair> pairs);
   Run execute(const StatementPair& pair);
 
   // How many statements of the setup the target has answered.
@@ -79,10 +85,11 @@ class Session {
 
  private:
   bool rows_deviate() const;
-  Effect run_on_target(const std::string& text, bool look_at_graph);
+  Effect run_on_target(const std::string& text, const Map& parameters, bool look_at_graph);
+  bool run_all(const std::vector<Statement>& statements);
   // What only reads leaves nothing to put back; if it does, the original shows another graph than
   // the reference.
-  bool run_and_put_back(const Statement& statement, bool look_at_graph, Run& run);
+  bool run_and_put_back(const StatementPair& pair, bool look_at_graph, Run& run);
   // What the reference says, which goes into all of them.
   void compare_with_reference(const Statement& original, bool look_at_graph,
                               std::vector<Run>& runs);

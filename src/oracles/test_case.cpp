@@ -60,6 +60,8 @@ OracleTest pair_test_of(const Finding& finding) {
     test.fixed->rewritten = parse_or_throw(finding.rewritten);
     number_nodes(*test.fixed->rewritten);
   }
+  for (const std::string& text : finding.before) test.fixed->before.push_back(parse_or_throw(text));
+  for (const std::string& text : finding.after) test.fixed->after.push_back(parse_or_throw(text));
   return test;
 }
 
@@ -73,9 +75,11 @@ OracleTest test_of(const Finding& finding, const Dialect& dialect) {
     if (!rule) return test;  // rules come and go
     trace.push_back({*rule, step.site, step.seed});
   }
-  const auto pair = make_oracle(finding.oracle)
-                        ->derive(statement, trace, rewrite_options_after(test.setup, dialect));
-  if (!pair || !(*pair == *test.fixed)) return test;
+  const auto pair =
+      oracle_of(finding)->derive(statement, trace, rewrite_options_after(test.setup, dialect));
+  if (!pair || pair->original != test.fixed->original || pair->rewritten != test.fixed->rewritten) {
+    return test;
+  }
   test.statement = std::move(statement);
   test.trace = std::move(trace);
   test.fixed.reset();
@@ -95,7 +99,9 @@ Judged judge(const OracleTest& test, const Oracle& oracle, Session& session, con
       return judged;
     }
     judged.pair = std::move(*pair);
-    if (judged.pair.rewritten && judged.pair.original == *judged.pair.rewritten) {
+    // Another plan can be one for the same text.
+    if (judged.pair.variant.empty() && judged.pair.rewritten &&
+        judged.pair.original == *judged.pair.rewritten) {
       judged.obstacle = "the rule does not apply any more";
       return judged;
     }
@@ -179,9 +185,13 @@ Finding finding_of(const OracleTest& test, std::string_view oracle, const Statem
   finding.oracle = oracle;
   finding.kind = discrepancy.kind;
   for (const Statement& statement : test.setup) finding.setup.push_back(print(statement));
-  for (const auto& [name, value] : test.parameters) {
+  Map parameters = test.parameters;
+  for (const auto& [name, value] : pair.parameters) parameters.set(name, value);
+  for (const auto& [name, value] : parameters) {
     finding.parameters.emplace_back(name, to_text(value));
   }
+  for (const Statement& statement : pair.before) finding.before.push_back(print(statement));
+  for (const Statement& statement : pair.after) finding.after.push_back(print(statement));
   finding.original = print(pair.original);
   finding.statement = test.fixed ? finding.original : print(test.statement);
   if (pair.rewritten) finding.rewritten = print(*pair.rewritten);
@@ -190,6 +200,7 @@ Finding finding_of(const OracleTest& test, std::string_view oracle, const Statem
     if (!test.fixed) finding.trace.push_back({rule, step.site, step.seed});
     finding.rules.push_back(rule);
   }
+  if (!pair.variant.empty()) finding.rules = {pair.variant};
   finding.difference = discrepancy.difference;
   finding.normalised = discrepancy.normalised;
   finding.original_outcome = to_text(run.original.outcome);

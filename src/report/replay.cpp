@@ -45,7 +45,7 @@ std::string_view to_text(ReplayResult result) {
 Replayed replay(const Finding& finding, Target& target, const Dialect& dialect, int times,
                 std::chrono::milliseconds deadline) {
   const OracleTest test = pair_test_of(finding);
-  const auto oracle = make_oracle(finding.oracle);
+  const auto oracle = oracle_of(finding);
   Session session(target, deadline);
   Replayed replayed;
   replayed.times = times;

@@ -2,6 +2,7 @@
 // none. All of these let a planner start somewhere else.
 #include <algorithm>
 
+#include "cypher/walk.h"
 #include "generate/build.h"
 #include "rewrite/clause_rules.h"
 #include "rewrite/inspect.h"
@@ -89,7 +90,7 @@ bool apply_mirror_part(ClauseSite& site, RuleTools& tools) {
 
 bool is_single_step(const RelationshipPattern& relationship) {
   return relationship.variable.empty() && !relationship.length && !relationship.quantifier &&
-         !relationship.properties && !relationship.where;
+         !relationship.properties && !relationship.where && are_plain_types(relationship.types);
 }
 bool is_length_one(const RelationshipPattern& relationship) {
   return relationship.variable.empty() && relationship.length && relationship.length->min == 1 &&

@@ -227,7 +227,13 @@ TargetDialect DialectReader::read(const toml::table& file) {
       if (!depth || *depth < 1) refuse(node, "max_nesting is a number from 1 on");
       result_.dialect.max_nesting = *depth;
     } else if (key.str() == "plan_switches") {
-      result_.plan_switches = texts(node);
+      result_.dialect.plan_switches = texts(node);
+    } else if (key.str() == "after_schema") {
+      result_.after_schema = text(node);
+    } else if (key.str() == "follows_reference") {
+      const auto follows = node.value<bool>();
+      if (!follows) refuse(node, "follows_reference is true or false");
+      result_.follows_reference = *follows;
     } else if (key.str() == "limits") {
       result_.limits = texts(node);
       for (const std::string& name : result_.limits) {

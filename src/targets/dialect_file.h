@@ -10,6 +10,8 @@
 //   missing = ["regex-match", ...]          # features of cypher/dialect.h
 //   missing_functions = ["properties", ...]
 //   max_nesting = 4
+//   follows_reference = true                # answers as the reference does, unless it is wrong
+//   after_schema = "CALL db.awaitIndexes(30)"  # run after CREATE INDEX and CREATE CONSTRAINT
 //   plan_switches = ["CYPHER debug=inverse_cost", ...]  # in front of a query: another plan for it
 //   limits = ["star-in-union", ...]         # forms that it refuses; see limits.h
 //   [deviations]
@@ -61,8 +63,10 @@ struct TargetDialect {
   std::string user;  // of a server that we start: it is no secret, nobody else can reach it
   std::string password;
   std::map<Deviation, std::string> reasons;  // of each deviation
-  std::vector<std::string> plan_switches;    // prefixes that change the plan, not the answer
-  std::string probed_version;                // empty: nobody has probed it
+  // It is meant to answer exactly as the reference, so that the reference oracle is on by default.
+  bool follows_reference = false;
+  std::string after_schema;    // what to run after CREATE INDEX and CREATE CONSTRAINT; may be empty
+  std::string probed_version;  // empty: nobody has probed it
   std::vector<std::string> limits;
   std::vector<std::string> expected_errors;
   std::vector<std::string> unsupported_errors;

@@ -45,7 +45,7 @@ missing = ["power"]
   EXPECT_EQ(target.dialect.max_arguments("Trim"), 1U);
   EXPECT_GT(target.dialect.max_arguments("coalesce"), 100U);
   EXPECT_EQ(target.dialect.max_nesting, 3);
-  EXPECT_EQ(target.plan_switches, std::vector<std::string>{"CYPHER a=b"});
+  EXPECT_EQ(target.dialect.plan_switches, std::vector<std::string>{"CYPHER a=b"});
   EXPECT_TRUE(target.dialect.deviates(Deviation::DeleteDetaches));
   EXPECT_EQ(target.reasons.at(Deviation::DeleteDetaches), "because");
   EXPECT_EQ(target.classify({"", "Division by zero"}), ErrorClass::Expected);

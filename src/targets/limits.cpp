@@ -73,8 +73,56 @@ bool has_created_path(const Statement& statement) {
   return found;
 }
 
-constexpr std::array<LimitRow, 4> limits{{
+void add_signs(const LabelExpr& labels, bool is_outermost, bool& colon, bool& others) {
+  if (const auto* all = std::get_if<LabelAnd>(&labels.node)) {
+    bool simple = is_outermost;
+    for (const LabelExpr& operand : all->operands) {
+      simple = simple && (std::holds_alternative<LabelName>(operand.node) ||
+                          std::holds_alternative<LabelDynamic>(operand.node));
+    }
+    (simple ? colon : others) = true;
+  } else if (!std::holds_alternative<LabelName>(labels.node) &&
+             !std::holds_alternative<LabelDynamic>(labels.node)) {
+    others = true;
+  }
+}
+
+// As the printer writes them: :A:B where all are names, and & beside the other signs.
+bool has_mixed_label_signs(const Statement& statement) {
+  bool colon = false;
+  bool others = false;
+  for_each_descendant(statement, [&](const auto& node) {
+    using Node = std::remove_cvref_t<decltype(node)>;
+    if constexpr (std::is_same_v<Node, NodePattern>) {
+      if (node.labels) add_signs(*node.labels, true, colon, others);
+    } else if constexpr (std::is_same_v<Node, Expr>) {
+      if (const auto* check = std::get_if<LabelCheck>(&node.node)) {
+        add_signs(check->labels, true, colon, others);
+      }
+    }
+  });
+  return colon && others;
+}
+
+bool has_mixed_lengths(const Statement& statement) {
+  bool lengths = false;
+  bool quantifiers = false;
+  for_each_descendant(statement, [&](const auto& node) {
+    using Node = std::remove_cvref_t<decltype(node)>;
+    if constexpr (std::is_same_v<Node, RelationshipPattern>) {
+      lengths = lengths || node.length.has_value();
+      quantifiers = quantifiers || node.quantifier.has_value();
+    } else if constexpr (std::is_same_v<Node, PathGroup>) {
+      quantifiers = quantifiers || node.quantifier.has_value();
+    }
+  });
+  return lengths && quantifiers;
+}
+
+constexpr std::array<LimitRow, 6> limits{{
     {"star-in-union", "RETURN * UNION ...: the order of the columns counts", has_star_in_union},
+    {"mixed-lengths", "-[*1..2]-> beside quantified paths in one statement", has_mixed_lengths},
+    {"mixed-label-signs", ":A:B beside :A|B, :!A or :% in one statement", has_mixed_label_signs},
     {"tiny-float", "numbers below the normal ones, 5e-324", has_tiny_float},
     {"match-after-optional-match", "OPTIONAL MATCH ... MATCH without a WITH between them",
      has_late_match},

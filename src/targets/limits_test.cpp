@@ -16,6 +16,13 @@ bool breaks(std::string_view limit, std::string_view text) {
 TEST(Limits, SeeWhatTheyForbidAndNothingElse) {
   EXPECT_TRUE(breaks("star-in-union", "WITH 1 AS x RETURN * UNION RETURN 1 AS x"));
   EXPECT_FALSE(breaks("star-in-union", "WITH 1 AS x RETURN *"));
+  EXPECT_TRUE(breaks("mixed-lengths", "MATCH ()(()--()){1}(), ()-[*]-() RETURN 1 AS x"));
+  EXPECT_TRUE(breaks("mixed-lengths", "MATCH ()-->{1,2}(), ()-[*]-() RETURN 1 AS x"));
+  EXPECT_FALSE(breaks("mixed-lengths", "MATCH ()-[*1..2]-()-->() RETURN 1 AS x"));
+  EXPECT_TRUE(breaks("mixed-label-signs", "MATCH (a:A|B), (b:A:B) RETURN a"));
+  EXPECT_TRUE(breaks("mixed-label-signs", "MATCH (a:A:B) RETURN a:!A AS x"));
+  EXPECT_FALSE(breaks("mixed-label-signs", "MATCH (a:A:B)-[:R|S]->(b:A) RETURN a"));
+  EXPECT_FALSE(breaks("mixed-label-signs", "MATCH (a:A|B), (b:!(A&B)) RETURN a"));
   EXPECT_TRUE(breaks("tiny-float", "RETURN 5e-324 AS x"));
   EXPECT_FALSE(breaks("tiny-float", "RETURN 0.0 AS x"));
   EXPECT_TRUE(breaks("match-after-optional-match",

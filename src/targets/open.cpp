@@ -91,7 +91,8 @@ std::unique_ptr<Target> make_target(const TargetName& parts, Protocol protocol, 
       break;
   }
   return std::make_unique<BoltTarget>(std::move(name), std::move(server),
-                                      BoltOptions{path, allow_reset, std::string(parts.detail)});
+                                      BoltOptions{path, allow_reset, std::string(parts.detail),
+                                                  dialect_of(parts.base).after_schema});
 }
 
 bool is_library(Protocol protocol) {

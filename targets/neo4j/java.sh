@@ -32,7 +32,10 @@ describe_java() { # describe_java HOME
     *) java+=(--enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector
       --sun-misc-unsafe-memory-access=allow) ;;
   esac
-  java+=(-cp "$(printf '%s:' "${jars[@]}")")
+  # For experiments and agents, as in tools/coverage-neo4j; a later flag wins over an earlier one.
+  local more=()
+  read -ra more <<<"${DINKEL_JAVA_FLAGS:-}"
+  java+=("${more[@]}" -cp "$(printf '%s:' "${jars[@]}")")
 }
 
 write_configuration() { # write_configuration PORT FOLDER

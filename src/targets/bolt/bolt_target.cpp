@@ -78,7 +78,8 @@ BoltTarget::BoltTarget(std::string name, Server server, const BoltOptions& optio
     : name_(std::move(name)),
       server_(std::move(server)),
       database_(options.database),
-      language_(options.language) {
+      language_(options.language),
+      after_schema_(options.after_schema) {
   if (const std::string failure = connect(); !failure.empty()) {
     throw Error(fmt::format("cannot reach {} at {}: {}; start it, or leave out --connect and let "
                             "dinkel start one",
@@ -256,9 +257,20 @@ Outcome BoltTarget::run(std::string_view statement, const Map& parameters, milli
     mark_->changed = true;
   }
   schema_changed_ |= mentions_schema(statement);
-  Outcome outcome = execute(request, deadline);
+  Outcome outcome = execute_finally(request, deadline);
   if (is_rows(outcome)) history_.push_back(std::move(request));
   return outcome;
+}
+
+// An index is filled in the background: until it is there, no plan uses it.
+Outcome BoltTarget::execute_finally(const Request& request, milliseconds deadline) {
+  Outcome outcome = execute(request, deadline);
+  const bool waits = !after_schema_.empty() && is_rows(outcome) &&
+                     mentions_schema(request.statement) &&
+                     to_upper(request.statement).find("CREATE") != std::string::npos;
+  if (!waits) return outcome;
+  Outcome waited = execute({after_schema_, {}}, quick_deadline);
+  return is_rows(waited) ? outcome : waited;
 }
 
 Outcome BoltTarget::run_in_transaction(Request request, milliseconds deadline) {
@@ -329,7 +341,9 @@ Outcome BoltTarget::replay(std::size_t statements) {
   history_.resize(statements);
   for (const Request& request : history_) {
     schema_changed_ |= mentions_schema(request.statement);
-    if (Outcome outcome = execute(request, quick_deadline); !is_rows(outcome)) return outcome;
+    if (Outcome outcome = execute_finally(request, quick_deadline); !is_rows(outcome)) {
+      return outcome;
+    }
   }
   return Rows{};
 }

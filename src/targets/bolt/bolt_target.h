@@ -21,6 +21,7 @@ struct BoltOptions {
   std::string database;       // empty: the server's default
   bool allow_reset = false;   // even when the graph has something in it that was there before us
   std::string language = {};  // "25": statements begin with CYPHER 25, unless they say otherwise
+  std::string after_schema = {};  // what to run after CREATE INDEX; empty: nothing
 };
 
 // Whether a server on 127.0.0.1 lets us in and answers a query.
@@ -71,6 +72,7 @@ class BoltTarget : public Target {
 
   // One statement on its own, or in the transaction that is open. `plan` takes an EXPLAIN's plan.
   Outcome execute(const Request& request, Deadline deadline, Packed* plan = nullptr);
+  Outcome execute_finally(const Request& request, Deadline deadline);
   // Queues nothing before this call. Sends and reads `count` summaries; the last one is of a PULL.
   Outcome finish(std::size_t count, Deadline deadline, Packed* plan = nullptr);
   Outcome to_outcome(const PackedMap& header, const BoltSummary& summary);
@@ -89,6 +91,7 @@ class BoltTarget : public Target {
   Server server_;
   std::string database_;
   std::string language_;
+  std::string after_schema_;
   std::optional<BoltConnection> connection_;
   bool in_transaction_ = false;
   bool schema_changed_ = true;    // until we know better

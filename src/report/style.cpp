@@ -51,7 +51,8 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 .pair.one { grid-template-columns: minmax(0, 1fr); }
 @media (max-width: 46rem) { .pair { grid-template-columns: minmax(0, 1fr); } }
 pre { margin: 0 0 .9rem; padding: .7rem .9rem; background: var(--code); border-radius: .45rem;
-  border: 1px solid var(--line); overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere;
+  border: 1px solid var(--line); max-height: 24rem; overflow: auto; white-space: pre-wrap;
+  overflow-wrap: anywhere;
   font: .86rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 code { font: .88em ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .k { color: var(--keyword); } .s { color: var(--string); } .n { color: var(--number); }

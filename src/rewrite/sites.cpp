@@ -94,11 +94,10 @@ struct NamesOneOf {
   }
 };
 
-bool names_one_of(const Query& query, std::span<const PatternPart> pattern,
-                  const QueryContext& known) {
-  if (pattern.empty()) return false;
-  NamesOneOf search{variables_of(Pattern(pattern.begin(), pattern.end()))};
-  std::erase_if(search.names, [&](const std::string& name) { return known.find(name) != nullptr; });
+bool names_one_of(const Query& query, std::vector<std::string> names, const QueryContext& known) {
+  std::erase_if(names, [&](const std::string& name) { return known.find(name) != nullptr; });
+  if (names.empty()) return false;
+  NamesOneOf search{std::move(names)};
   search(query);
   return search.found;
 }
@@ -168,7 +167,9 @@ class SiteWalk {
             inside.context.declare(column.name, column.type);
             inside.context.variables().back().deleted = column.deleted;
           }
+          const auto* outer = std::exchange(replaced_, &state.context);
           walk_expr(**node.where, inside, {Kind::Boolean, false, 0});
+          replaced_ = outer;
         },
         [&](Return& node) {
           walk_projection(node.projection, state, around.nested ? Kinds() : Kinds::all(), false);
@@ -289,11 +290,15 @@ class SiteWalk {
   void walk_local(Expr& list, const std::string& variable, const GraphState& state,
                   const ExprPlace& place, GraphState& inside);
   void walk_nested_pattern(PatternPart& part, const GraphState& state, GraphState& inside);
+  bool names_hidden(const Query& query, const QueryContext& known) const;
 
   const StatementFacts& facts_;
   const Dialect& dialect_;
   const SiteVisitor& visitor_;
-  std::span<const PatternPart> pattern_;  // whose properties are walked, if any are
+  // What a subquery sees beside the state: some variables of the pattern whose properties are
+  // walked, and in the WHERE of a WITH those in front of it.
+  std::span<const PatternPart> pattern_;
+  const QueryContext* replaced_ = nullptr;
 };
 
 // The list is walked outside, the rest sees the variable.
@@ -303,6 +308,15 @@ void SiteWalk::walk_local(Expr& list, const std::string& variable, const GraphSt
   walk_expr(list, state, deeper(place));
   inside.context = state.context;
   inside.context.declare(variable, element);
+}
+
+bool SiteWalk::names_hidden(const Query& query, const QueryContext& known) const {
+  std::vector<std::string> names;
+  if (!pattern_.empty()) names = variables_of(Pattern(pattern_.begin(), pattern_.end()));
+  if (replaced_ != nullptr) {
+    for (const ScopedVariable& variable : replaced_->variables()) names.push_back(variable.name);
+  }
+  return names_one_of(query, std::move(names), known);
 }
 
 void SiteWalk::walk_nested_pattern(PatternPart& part, const GraphState& state, GraphState& inside) {
@@ -399,15 +413,16 @@ void SiteWalk::walk_children(Expr& expr, const GraphState& state, const ExprPlac
         for (MapProjectionItem& item : node.items) walk_optional(item.value, state, same);
       },
       [&](SubqueryExpr& node) {
-        // It sees some of the variables of the pattern around it, which the state does not have.
-        if (names_one_of(*node.query, pattern_, state.context)) return;
+        if (names_hidden(*node.query, state.context)) return;
         const auto outside = std::exchange(pattern_, {});
+        const auto* outer = std::exchange(replaced_, nullptr);
         Around around;
         around.read_only = true;
         around.nested = true;
         around.pattern_only = node.pattern_only;
         walk(*node.query, subquery_context(state.context), around);
         pattern_ = outside;
+        replaced_ = outer;
       },
       [&](PatternExpr& node) { walk_part(*node.pattern, state); });
 }

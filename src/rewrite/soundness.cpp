@@ -62,7 +62,7 @@ std::string with_name(const std::string& text, const std::vector<Token>& variabl
 }  // namespace
 
 TestCase with_shared_names(TestCase test_case, Rng rng) {
-  constexpr int tries = 6;
+  constexpr int tries = 12;
   for (Statement& statement : test_case.tests) {
     std::string text = print(statement);
     for (int i = 0; i < tries; ++i) {
@@ -73,7 +73,10 @@ TestCase with_shared_names(TestCase test_case, Rng rng) {
         return text.substr(token.offset, token.length);
       };
       const std::string from = draw();
-      const std::string renamed = with_name(text, variables, from, draw());
+      const std::string to = draw();
+      // The letter tells what a variable holds. Nobody takes a number for a node.
+      if (from.front() != to.front()) continue;
+      const std::string renamed = with_name(text, variables, from, to);
       auto parsed = parse_statement(renamed);
       if (renamed == text || !parsed.ok() || validate(*parsed)) continue;
       text = renamed;

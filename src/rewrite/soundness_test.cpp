@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/match.h"
+#include "cypher/parse.h"
 #include "interpret/interpret.h"
 
 namespace dinkel {
@@ -40,6 +41,35 @@ TEST(Soundness, NamesThatAreGivenTwiceKeepTheirMeaning) {
   }
   EXPECT_GT(renamed, 75);
   EXPECT_LT(counts.invalid * 10, counts.statements);
+}
+
+// A name that is given inside of a subquery and around it, in each place where a variable is seen
+// that the state in front of the clause does not have.
+TEST(Soundness, SubqueriesSeeTheNamesAroundThem) {
+  Graph graph;
+  const auto setup = parse_statement("CREATE (:A {k: 1})-[:R]->(:B {k: 1})-[:R]->(:A {k: 2})");
+  ASSERT_TRUE(setup.ok());
+  ASSERT_TRUE(interpret(*setup, graph).ok());
+  RewriteOptions options;
+  GraphState state;
+  advance(state, *setup);
+  options.schema = state.schema;
+  for (const std::string_view text :
+       {"MATCH (n:A) CALL { MATCH (n) RETURN count(n) AS c } RETURN n.k AS k, c",
+        "MATCH (n:A)-->(m {k: COUNT { MATCH (n:A) RETURN 1 AS x }}) RETURN m.k AS k",
+        "CREATE (a)-[:R]->(b)-[:S]->(c {k: COUNT { UNWIND [1] AS a RETURN a AS x }}) RETURN c.k",
+        "MATCH (n:A) WITH n.k AS k WHERE EXISTS { MATCH (n:A) RETURN 1 AS x } RETURN k"}) {
+    const auto statement = parse_statement(text);
+    ASSERT_TRUE(statement.ok()) << text;
+    SoundnessCounts counts;
+    for (const Application& each : possible_applications(*statement, 1, options)) {
+      const Rewritten rewritten = apply_trace(*statement, {each}, options);
+      const auto violation = check_rewriting(*statement, rewritten, graph, Map(), counts);
+      EXPECT_FALSE(violation.has_value()) << to_text(*violation);
+    }
+    EXPECT_GT(counts.statements, 10);
+    EXPECT_EQ(counts.invalid, 0);
+  }
 }
 
 TEST(SoundnessSlow, RewritingsOfGeneratedStatementsAgreeOnTheReference) {

@@ -54,7 +54,7 @@ std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& te
     BugSet bugs = planted;
     bugs.remove(row.bug);
     EmbeddedTarget target("canary", bugs);
-    Session session(target, options.deadline);
+    Session session(target, options.deadline, &options.dialect);
     const Judged again = judge(test, oracle, session, options.dialect.dialect, options.confirm);
     if (!again.discrepancy || again.discrepancy->kind != judged.discrepancy->kind) {
       needed.emplace_back(row.name);

@@ -29,7 +29,7 @@ constexpr ExitCode git_skip = static_cast<ExitCode>(125);
 
 Replayed replay_on(const std::string& target, const Finding& finding, const BisectFlags& flags) {
   const OpenedTarget opened = open_with_dialect(target, flags.where);
-  return replay(finding, *opened.target, opened.dialect.dialect, flags.times,
+  return replay(finding, *opened.target, opened.dialect, flags.times,
                 std::chrono::seconds(flags.deadline_s));
 }
 

@@ -129,6 +129,7 @@ ExitCode check_command(Arguments arguments) {
   options.rewrites = flags.rewrites;
   options.seed = flags.seed;
   options.dialect = &opened.dialect.dialect;
+  options.errors = &opened.dialect;
   options.deadline = std::chrono::seconds(flags.deadline_s);
   for (const std::string_view oracle : split(flags.oracles, ',')) {
     if (oracle.empty()) continue;

@@ -21,10 +21,11 @@ class FindingReducer {
  public:
   FindingReducer(const ReduceFlags& flags, const std::string& target, const std::string& oracle)
       : flags_(flags) {
+    opened_.reserve(static_cast<std::size_t>(flags.jobs));  // the sessions point into it
     for (int i = 0; i < flags.jobs; ++i) {
       opened_.push_back(open_with_dialect(target, flags.where));
-      sessions_.push_back(std::make_unique<Session>(*opened_.back().target,
-                                                    std::chrono::seconds(flags.deadline_s)));
+      sessions_.push_back(std::make_unique<Session>(
+          *opened_.back().target, std::chrono::seconds(flags.deadline_s), &opened_.back().dialect));
       oracles_.push_back(make_oracle(oracle));
       workers_.push_back({sessions_.back().get(), oracles_.back().get()});
     }

@@ -29,6 +29,15 @@ std::string name_of(const std::filesystem::path& file) {
              : file.string();
 }
 
+void check_file(const std::filesystem::path& file) {
+  const Finding finding = read_finding(file);
+  try {
+    (void)pair_test_of(finding);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{} is damaged: {}", file.string(), error.what()));
+  }
+}
+
 ReplayedFinding replay_file(const std::filesystem::path& file, FindingTargets& targets,
                             const ReplayFlags& flags) {
   ReplayedFinding one;
@@ -36,7 +45,7 @@ ReplayedFinding replay_file(const std::filesystem::path& file, FindingTargets& t
   one.finding = read_finding(file);
   OpenedTarget& opened = targets.open_for(one.finding);
   one.target = opened.target->name() + " " + opened.target->version();
-  one.replayed = replay(one.finding, *opened.target, opened.dialect.dialect, flags.times,
+  one.replayed = replay(one.finding, *opened.target, opened.dialect, flags.times,
                         std::chrono::seconds(flags.deadline_s));
   return one;
 }
@@ -63,7 +72,7 @@ ExitCode replay_command(Arguments arguments) {
 
   // All files are read first: a damaged one should not show up after an hour.
   const std::vector<std::filesystem::path> files = finding_files(flags.paths);
-  for (const std::filesystem::path& file : files) (void)pair_test_of(read_finding(file));
+  for (const std::filesystem::path& file : files) check_file(file);
   FindingTargets targets(flags.where);
   std::vector<ReplayedFinding> all;
   for (const std::filesystem::path& file : files) {

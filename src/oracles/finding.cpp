@@ -129,13 +129,13 @@ Finding finding_from_json(std::string_view text, std::string_view name) {
         fmt::format("{} is no finding of dinkel: it has no \"format\": \"{}\"", name, format_name));
   }
   const Json version = json.value("version", Json());
-  if (!version.is_number_integer() || version.get<int>() < 1) {
+  if (!version.is_number_integer() || version.get<std::int64_t>() < 1) {
     throw Error(fmt::format("{} is damaged: its version is no positive number", name));
   }
-  if (version.get<int>() > format_version) {
+  if (version.get<std::int64_t>() > format_version) {
     throw Error(
         fmt::format("{} has version {} of the format, this dinkel reads up to {}; use a newer one",
-                    name, version.get<int>(), format_version));
+                    name, version.get<std::int64_t>(), format_version));
   }
   try {
     return read_fields(json);

@@ -59,6 +59,10 @@ TEST(Finding, FilesThatAreNoFindingsAreRefusedWithAReason) {
             "x.json is no finding of dinkel: it has no \"format\": \"dinkel-finding\"");
   EXPECT_EQ(refusal("{\"format\": \"dinkel-finding\", \"version\": \"new\"}"),
             "x.json is damaged: its version is no positive number");
+  // 2^32 + 1, which is 1 once it is cut to 32 bits.
+  EXPECT_EQ(
+      refusal("{\"format\": \"dinkel-finding\", \"version\": 4294967297}"),
+      "x.json has version 4294967297 of the format, this dinkel reads up to 1; use a newer one");
   EXPECT_EQ(refusal("{\"format\": \"dinkel-finding\", \"version\": 2}"),
             "x.json has version 2 of the format, this dinkel reads up to 1; use a newer one");
 }

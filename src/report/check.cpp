@@ -25,7 +25,7 @@ class Checker {
  public:
   Checker(Target& target, std::vector<Statement> setup, const Map& parameters,
           const CheckOptions& options)
-      : target_(target), options_(options), session_(target, options.deadline) {
+      : target_(target), options_(options), session_(target, options.deadline, options.errors) {
     test_.setup = std::move(setup);
     test_.parameters = parameters;
     for (const OracleRow& row : all_oracles()) {
@@ -151,7 +151,7 @@ class Checker {
 
   // Confirms, reduces and files a finding. Only the first of each rule is reduced.
   bool examine(const Oracle& oracle, const Discrepancy& discrepancy) {
-    Session session(target_, options_.deadline);
+    Session session(target_, options_.deadline, options_.errors);
     Judged judged;
     bool holds = true;
     for (int i = 0; holds && i < options_.replays; ++i) {
@@ -188,6 +188,7 @@ class Checker {
     finding.index = result_.statements.size();
     if (const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target_)) {
       CaseOptions cases;
+      if (options_.errors != nullptr) cases.dialect = *options_.errors;
       cases.dialect.dialect = *options_.dialect;
       finding.planted = needed_bugs(embedded->bugs(), reduced.test, oracle, cases, reduced.judged);
     }

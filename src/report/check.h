@@ -14,7 +14,8 @@ struct CheckOptions {
   int rewrites = 200;
   std::uint64_t seed = 1;
   const Dialect* dialect = &full_dialect();
-  std::vector<std::string> oracles;  // by name; empty: those that are on by default
+  const TargetDialect* errors = nullptr;  // says what the errors of the target mean
+  std::vector<std::string> oracles;       // by name; empty: those that are on by default
   std::chrono::milliseconds deadline{10'000};
   int replays = 3;
   int reduce_runs = 2000;

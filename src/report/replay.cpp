@@ -42,16 +42,16 @@ std::string_view to_text(ReplayResult result) {
   return "";
 }
 
-Replayed replay(const Finding& finding, Target& target, const Dialect& dialect, int times,
+Replayed replay(const Finding& finding, Target& target, const TargetDialect& dialect, int times,
                 std::chrono::milliseconds deadline) {
   const OracleTest test = pair_test_of(finding);
   const auto oracle = oracle_of(finding);
-  Session session(target, deadline);
+  Session session(target, deadline, &dialect);
   Replayed replayed;
   replayed.times = times;
   int others = 0;
   for (int i = 0; i < times; ++i) {
-    const Judged judged = judge(test, *oracle, session, dialect, false);
+    const Judged judged = judge(test, *oracle, session, dialect.dialect, false);
     if (judged.discrepancy) {
       const bool same = is_same(*judged.discrepancy, finding);
       ++(same ? replayed.failures : others);

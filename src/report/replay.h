@@ -28,7 +28,7 @@ struct Replayed {
   int failures = 0;  // of so many times
   int times = 0;
 };
-Replayed replay(const Finding& finding, Target& target, const Dialect& dialect, int times,
+Replayed replay(const Finding& finding, Target& target, const TargetDialect& dialect, int times,
                 std::chrono::milliseconds deadline);
 
 // The finding.json files below folders, at any depth, in the order of their names; files as they

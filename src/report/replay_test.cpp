@@ -31,7 +31,7 @@ class FaultyTarget final : public EmbeddedTarget {
 };
 
 ReplayResult replayed_on(const Finding& finding, Target& target, int times = 1) {
-  return replay(finding, target, full_dialect(), times, std::chrono::seconds(5)).result;
+  return replay(finding, target, TargetDialect(), times, std::chrono::seconds(5)).result;
 }
 ReplayResult replayed_on(const Finding& finding, const std::string& target) {
   return replayed_on(finding, *open_target(target));
@@ -123,6 +123,22 @@ Finding pair_finding(std::string original, std::string rewritten) {
   finding.original = finding.statement = std::move(original);
   finding.rewritten = std::move(rewritten);
   return finding;
+}
+
+// An error that looks like a user's mistake: only the dialect knows that it is none.
+TEST(Replay, TheDialectSaysWhichErrorsComeFromInside) {
+  Finding finding;
+  finding.target = "faulty";
+  finding.oracle = "error";
+  finding.kind = FindingKind::InternalError;
+  finding.original = finding.statement = "RETURN 1 AS broken";
+  const DatabaseError error{"", "cannot locate the alias"};
+  finding.normalised = normalise_error(error.code + " " + error.message);
+  TargetDialect dialect;
+  dialect.internal_errors = {"*cannot locate*"};
+  FaultyTarget target("broken", error);
+  EXPECT_EQ(replay(finding, target, dialect, 2, std::chrono::seconds(5)).result,
+            ReplayResult::StillFails);
 }
 
 TEST(Replay, TellsChangedFromFixedAndFromUnknown) {

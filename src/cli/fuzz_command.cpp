@@ -29,7 +29,7 @@ struct FuzzFlags {
   std::string time;
   int jobs = 2;
   std::uint64_t seed = 1;
-  std::string size = "default";
+  std::string size;  // empty: what suits the target
   std::string rules;
   std::string oracles;
   std::string without;
@@ -100,6 +100,13 @@ bool is_embedded(const std::string& target) {
   return target.starts_with("canary") || target.starts_with("reference");
 }
 
+// The servers that speak Bolt and that we start are Java programs, which take some hundred
+// statements to get warm.
+bool is_java(const TargetDialect& dialect, const FuzzFlags& flags) {
+  return flags.open.connect.empty() && !is_embedded(flags.target) &&
+         dialect.protocol == Protocol::Bolt;
+}
+
 CaseOptions case_options_of(const FuzzFlags& flags, const std::string& version) {
   CaseOptions cases;
   cases.seed = flags.seed;
@@ -109,8 +116,6 @@ CaseOptions case_options_of(const FuzzFlags& flags, const std::string& version) 
     (void)make_oracle(name);  // refuses unknown names
     cases.oracles.emplace_back(name);
   }
-  if (flags.size == "small") cases.size = CaseSize::Small;
-  if (flags.size == "paper") cases.size = CaseSize::Paper;
   read_ablations(flags.without, cases);
   const std::string base = flags.target.substr(0, flags.target.find_first_of(":@"));
   cases.dialect = load_dialect(base + "@" + version, flags.dialect);
@@ -118,6 +123,10 @@ CaseOptions case_options_of(const FuzzFlags& flags, const std::string& version) 
                     ? known_issues_of(base, version)
                     : parse_known_issues(read_file(flags.known), flags.known, version);
   cases.known.take_from(cases.dialect.dialect);
+  // Planning is what a statement costs a Java server: short ones find more in the same time.
+  if (flags.size.empty() && is_java(cases.dialect, flags)) cases.size = CaseSize::Small;
+  if (flags.size == "small") cases.size = CaseSize::Small;
+  if (flags.size == "paper") cases.size = CaseSize::Paper;
   // The reference is right by definition: a difference there is a mistake of ours, and must show.
   cases.confirm = base != "reference";
   // What runs in the process does not depend on chance: once is enough.
@@ -139,7 +148,7 @@ void add_options(CLI::App& app, FuzzFlags& flags) {
   app.add_option("--jobs", flags.jobs, "workers, each with its own server")
       ->check(CLI::Range(1, 64));
   app.add_option("--seed", flags.seed, "another seed, other cases");
-  app.add_option("--size", flags.size, "of the statements")
+  app.add_option("--size", flags.size, "of the statements (small for Java servers, else default)")
       ->check(CLI::IsMember({"small", "default", "paper"}));
   app.add_option("--rules", flags.rules,
                  "use only these rewrite rules or strategies: NAME,...; -NAME,...: all but these");
@@ -186,10 +195,7 @@ ExitCode fuzz_command(Arguments arguments) {
     options.time = std::chrono::seconds(60);
   }
   options.open = [&] { return open_target(name, flags.open); };
-  // The servers that speak Bolt are Java programs, which take some hundred statements to get warm.
-  if (flags.open.connect.empty() && options.cases.dialect.protocol == Protocol::Bolt) {
-    options.cases.open_fresh = options.open;
-  }
+  if (is_java(options.cases.dialect, flags)) options.cases.open_fresh = options.open;
 
   const std::filesystem::path out = flags.out.empty() ? "dinkel-out/" + target : flags.out;
   if (!flags.resume) {

@@ -17,6 +17,8 @@ namespace dinkel {
 namespace {
 
 constexpr std::size_t shown_rows = 10;
+// What the reference does in so many steps takes it a few milliseconds, without any index.
+constexpr std::int64_t small_steps = 20'000;
 
 InterpretOptions reference_options(const Map& parameters) {
   InterpretOptions options;
@@ -66,6 +68,15 @@ Outcome Session::start(std::span<const Statement> setup, const Map& parameters) 
   Preparation made = target_.prepare(texts, parameters_, deadline_);
   prepared_ = made.answered;
   statements_ += static_cast<std::int64_t>(std::min(made.answered + 1, texts.size()));
+  setup_is_small_ = false;
+  if (std::holds_alternative<Timeout>(made.outcome) && prepared_ < setup.size()) {
+    bool is_known = true;
+    for (const Statement& statement : setup.first(prepared_)) {
+      is_known = is_known && interpret(statement, reference_, reference_options(parameters_)).ok();
+      reference_.commit();
+    }
+    setup_is_small_ = is_known && is_small(setup[prepared_]);
+  }
   if (!std::holds_alternative<Rows>(made.outcome)) return std::move(made.outcome);
   in_step_ = true;
   for (const Statement& statement : setup) {
@@ -81,7 +92,15 @@ Effect Session::effect_of(Outcome outcome) const {
   if (const auto* error = std::get_if<DatabaseError>(&effect.outcome)) {
     effect.error_class = class_of(*error, dialect_);
   }
+  effect.is_small = setup_is_small_ && std::holds_alternative<Timeout>(effect.outcome);
   return effect;
+}
+
+bool Session::is_small(const Statement& statement) const {
+  InterpretOptions options = reference_options(parameters_);
+  options.limits.steps = small_steps;
+  Graph graph = reference_;
+  return interpret(statement, graph, options).ok();
 }
 
 Effect Session::run_on_target(const std::string& text, bool look_at_graph) {
@@ -101,6 +120,8 @@ bool Session::rows_deviate() const {
 
 bool Session::run_and_put_back(const Statement& statement, bool look_at_graph, Run& run) {
   run.rewritten = run_on_target(print(statement), look_at_graph);
+  const bool is_late = std::holds_alternative<Timeout>(run.rewritten->outcome);
+  run.rewritten->is_small = is_late && in_step_ && is_small(statement);
   const bool changes = writes_graph(statement);
   if (!is_lost(run.rewritten->outcome) &&
       !(changes && !std::holds_alternative<Rows>(target_.put_back()))) {
@@ -129,7 +150,11 @@ std::vector<Run> Session::execute(const Statement& original, std::span<const Sta
     }
   }
   runs.front().original = run_on_target(print(original), look);
-  if (is_lost(runs.front().original.outcome)) in_step_ = false;
+  if (is_lost(runs.front().original.outcome)) {
+    const bool is_late = std::holds_alternative<Timeout>(runs.front().original.outcome);
+    runs.front().original.is_small = is_late && in_step_ && is_small(original);
+    in_step_ = false;
+  }
   for (std::size_t i = 1; i < runs.size(); ++i) runs[i].original = runs.front().original;
   if (in_step_) compare_with_reference(original, look, runs);
   return runs;

@@ -167,7 +167,7 @@ TEST(Hang, IsToldOfTheSetupToo) {
   const auto hang = make_oracle("hang");
   const auto judge_setup = [&](std::string_view statement) {
     const std::vector<Statement> setup{parsed("CREATE (:A)"), parsed(statement)};
-    Run run;
+    dinkel::Run run;
     run.original = session.effect_of(session.start(setup, {}));
     return hang->judge(run, {setup[1], std::nullopt}).has_value();
   };

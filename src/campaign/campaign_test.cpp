@@ -79,7 +79,10 @@ TEST(Campaign, WhatIsRefusedInNewPartsIsNoFinding) {
     return rules;
   };
   EXPECT_EQ(rules_blamed("New"), std::vector<std::string>());  // only new patterns have the word
-  EXPECT_EQ(rules_blamed("WITH * "), std::vector<std::string>({"with-star"}));
+  // Several rules write it by themselves; the error makes one family of them.
+  const std::vector<std::string> blamed = rules_blamed("WITH * ");
+  ASSERT_EQ(blamed.size(), 1U);
+  EXPECT_FALSE(all_rules()[*rule_named(blamed.front())].brings_new_parts()) << blamed.front();
 }
 
 TEST(Campaign, ContinuesWhereItStopped) {

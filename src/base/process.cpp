@@ -237,6 +237,15 @@ double Process::cpu_seconds() const {
   return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
+std::int64_t Process::memory_bytes() const {
+  if (id_ < 0 || status_) return 0;
+  std::ifstream file(fmt::format("/proc/{}/statm", id_));
+  std::int64_t size_pages = 0;
+  std::int64_t resident_pages = 0;
+  if (!(file >> size_pages >> resident_pages)) return 0;
+  return resident_pages * sysconf(_SC_PAGESIZE);
+}
+
 double ended_cpu_seconds() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);

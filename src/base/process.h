@@ -7,6 +7,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -46,6 +47,8 @@ class Process {
   int id() const { return id_; }
   // The CPU time that the child has used; nothing once it has ended (see ended_cpu_seconds).
   double cpu_seconds() const;
+  // What it holds in memory now; 0 once it has ended.
+  std::int64_t memory_bytes() const;
   // The status, if the child ends before the deadline. The same answer again afterwards.
   std::optional<ExitStatus> wait(std::chrono::milliseconds deadline);
   bool running() { return !wait(std::chrono::milliseconds(0)); }

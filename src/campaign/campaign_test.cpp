@@ -79,7 +79,10 @@ TEST(Campaign, WhatIsRefusedInNewPartsIsNoFinding) {
     return rules;
   };
   EXPECT_EQ(rules_blamed("New"), std::vector<std::string>());  // only new patterns have the word
-  EXPECT_EQ(rules_blamed("WITH * "), std::vector<std::string>({"with-star"}));
+  // Several rules write it by themselves; the error makes one family of them.
+  const std::vector<std::string> blamed = rules_blamed("WITH * ");
+  ASSERT_EQ(blamed.size(), 1U);
+  EXPECT_FALSE(all_rules()[*rule_named(blamed.front())].brings_new_parts()) << blamed.front();
 }
 
 TEST(Campaign, ContinuesWhereItStopped) {
@@ -135,14 +138,19 @@ TEST(Family, EverFewerOfARawFamilyAreReduced) {
   EXPECT_EQ(reduced_of(finding), (std::vector<std::int64_t>{1, 10}));
 }
 
-TEST(Family, IsRuleAndTellingClauses) {
+TEST(Family, IsTheCauseOrTheErrorOrTheRule) {
   Finding finding;
   finding.oracle = "equivalence";
   finding.rules = {"plus-zero"};
-  finding.original = "UNWIND [1, 2] AS x RETURN x SKIP 1 LIMIT 1";
-  EXPECT_EQ(family_of(finding), "equivalence wrong-rows plus-zero (LIMIT SKIP)");
-  finding.original = "RETURN 'LIMIT' AS limits";
   EXPECT_EQ(family_of(finding), "equivalence wrong-rows plus-zero");
+  finding.cause = "RETURN 0.0 + 0";
+  EXPECT_EQ(family_of(finding), "wrong answer: RETURN 0.0 + 0");
+  finding.cause.clear();
+  finding.kind = FindingKind::OnlyOneFails;
+  finding.normalised = "no such thing";
+  const std::string by_error = family_of(finding);
+  finding.rules = {"times-one"};
+  EXPECT_EQ(family_of(finding), by_error);
 }
 
 TEST(FindingFiles, AreWrittenAndReadAgain) {

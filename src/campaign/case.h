@@ -106,19 +106,24 @@ class CaseRunner {
   // Adds to the findings of the report, at most one.
   void examine(const OracleTest& test, const Oracle& oracle, const Graph& before,
                const StatementPair& pair, const Run& run, CaseReport& report);
-  void examine_trace(const OracleTest& test, const Oracle& oracle, FindingKind kind,
-                     CaseReport& report);
-  // False: without the rules that bring new parts, the rewritten statement does not fail.
-  bool fails_without_new_parts(OracleTest& test, const Oracle& oracle, CaseReport& report) const;
-  void rebase(OracleTest& test, Judged& judged, const Oracle& oracle, Session& session) const;
+  // False: without the rules that bring new parts, the rewritten statement does not fail. The test
+  // is then the one without them.
+  bool fails_without_new_parts(OracleTest& test, const Oracle& oracle, Judged& judged,
+                               CaseReport& report) const;
   void add_finding(const OracleTest& test, const Oracle& oracle, const Judged& judged,
                    CaseReport& report);
+  // Once the memory of the target has grown a lot: which statement of the case it grows by.
+  void watch_memory(CaseReport& report);
   void note_refusal(const Statement& statement, const Effect& effect, CaseReport& report) const;
 
   Target& target_;
   const CaseOptions& options_;
   std::function<bool()> stop_;
   std::vector<std::unique_ptr<Oracle>> oracles_;
+  // Of a target that says how much memory it holds.
+  std::int64_t least_bytes_ = 0;
+  std::int64_t allowed_bytes_;
+  std::vector<OracleTest> suspects_;  // the statements of this case
 };
 
 }  // namespace dinkel

@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include "campaign/cause.h"
 #include "reduce/reduce.h"
 #include "targets/embedded.h"
+#include "targets/open.h"
 
 namespace dinkel {
 
@@ -13,6 +15,7 @@ namespace {
 constexpr int costly_reduce_runs = 150;
 constexpr std::chrono::seconds costly_reduce_time(30);
 constexpr std::chrono::seconds reduce_time(90);
+constexpr std::chrono::seconds cause_time(20);
 
 bool is_same_kind(const Judged& judged, FindingKind kind) {
   return judged.discrepancy && judged.discrepancy->kind == kind;
@@ -32,21 +35,33 @@ class Examination {
   FoundFinding run() {
     const OracleTest test = test_of(raw_, options_.dialect.dialect);
     const Judged judged = judge_again(test, session_);
-    if (!is_same_kind(judged, raw_.kind)) return verify(test, raw_);
+    if (!is_same_kind(judged, raw_.kind)) return flaky(test);
     ReduceOptions reducing;
     reducing.max_runs = options_.reduce_runs;
-    const bool is_costly = raw_.kind == FindingKind::Crash || raw_.kind == FindingKind::Hang;
+    const bool is_costly = raw_.kind == FindingKind::Crash || raw_.kind == FindingKind::Hang ||
+                           raw_.kind == FindingKind::Leak;
     if (is_costly) reducing.max_runs = std::min(reducing.max_runs, costly_reduce_runs);
-    const auto end =
-        std::chrono::steady_clock::now() + (is_costly ? costly_reduce_time : reduce_time);
-    const bool is_embedded = dynamic_cast<const EmbeddedTarget*>(&target_) != nullptr;
-    reducing.stop = [&] {
-      return stop_() || (!is_embedded && std::chrono::steady_clock::now() > end);
+    const auto until = [this](std::chrono::seconds time) {
+      const auto end = std::chrono::steady_clock::now() + time;
+      // What runs in the process takes no time to speak of, and must not depend on it.
+      const bool is_timed = dynamic_cast<const EmbeddedTarget*>(&target_) == nullptr;
+      return [this, end, is_timed] {
+        return stop_() || (is_timed && std::chrono::steady_clock::now() > end);
+      };
     };
+    reducing.stop = until(is_costly ? costly_reduce_time : reduce_time);
     const ReducedTest reduced = reduce_with_oracle(
         test, judged, *oracle_, session_, options_.dialect.dialect, options_.confirm, 1, reducing);
-    if (!is_same_kind(reduced.judged, raw_.kind)) return verify(test, raw_);
-    return verify(reduced.test, finding_from(reduced.test, reduced.judged));
+    if (!reduced.judged.discrepancy) return verify(test, raw_);
+    Finding finding = finding_from(reduced.test, reduced.judged);
+    if (oracle_->compares()) {
+      finding.cause =
+          find_cause(reduced.test, reduced.judged, session_, options_, until(cause_time))
+              .value_or("");
+    } else if (finding.normalised.empty()) {  // neither an error nor a stack tells it apart
+      finding.cause = shape_of(reduced.judged.pair.original);
+    }
+    return verify(reduced.test, std::move(finding));
   }
 
  private:
@@ -60,10 +75,20 @@ class Examination {
     if (finding.rules.empty() && oracle_->compares()) finding.rules = raw_.rules;
     finding.seed = raw_.seed;
     finding.index = raw_.index;
-    if (const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target_)) {
-      finding.planted = needed_bugs(embedded->bugs(), test, *oracle_, options_, judged);
+    if (const BugSet* planted = planted_in(target_)) {
+      finding.planted = needed_bugs(*planted, test, *oracle_, options_, judged);
     }
     return finding;
+  }
+
+  // It was not there when it was run again; how often it comes back is worth to know.
+  FoundFinding flaky(const OracleTest& test) {
+    FoundFinding found = verify(test, raw_);
+    if (found.standing == Standing::Finding) {
+      found.standing = Standing::Flaky;
+      found.note = fmt::format("{} of {}", options_.replays, options_.replays + 1);
+    }
+    return found;
   }
 
   // On a server that has served nobody before, each time from an empty graph.

@@ -34,10 +34,9 @@ FoundFinding examine(const Finding& raw, Target& target, const CaseOptions& opti
 // 1st, 4th, 9th, ...; where an error or a stack names the cause, the 1st, 10th, 100th, ...
 bool is_worth_reducing(const Finding& finding, std::int64_t number);
 
-// What findings of one cause have in common: oracle, kind, and the normalised error; without one,
-// the rule and the shape of the reduced statement: which of the telling clauses it holds.
+// What findings of one cause have in common: of wrong answers the cause (cause.h), of all others
+// oracle, kind and normalised error; where there is neither, the rule.
 std::string family_of(const Finding& finding);
-std::string shape_of(std::string_view statement);
 
 // Of the planted bugs of the canary, those without which the finding goes away.
 std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& test,

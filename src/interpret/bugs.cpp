@@ -1,11 +1,17 @@
 #include "interpret/bugs.h"
 
+#include <fmt/core.h>
+
 #include <array>
+
+#include "base/error.h"
+#include "base/text.h"
 
 namespace dinkel {
 namespace {
 
 constexpr std::size_t bug_count = static_cast<std::size_t>(Bug::Count_);
+constexpr std::size_t answer_count = static_cast<std::size_t>(Bug::CrashMergeDelete);
 
 constexpr std::array<BugRow, bug_count> bugs{{
     {Bug::NullXor, "null-xor", "null XOR true is true", "null-xor"},
@@ -76,6 +82,12 @@ constexpr std::array<BugRow, bug_count> bugs{{
      "DETACH DELETE leaves nodes that have no relationship", "detach-delete"},
     {Bug::DeleteCreatedSurvives, "delete-created-survives",
      "a node that the same statement created is not deleted", "create-delete"},
+    {Bug::CrashMergeDelete, "crash-merge-delete",
+     "a statement with MERGE and DELETE ends the process", "crash"},
+    {Bug::HangUnwindOptional, "hang-unwind-optional",
+     "a statement with UNWIND and OPTIONAL MATCH never ends", "hang"},
+    {Bug::LeakSubquery, "leak-subquery",
+     "each statement with a subquery in an expression keeps a megabyte for ever", "leak"},
 }};
 
 constexpr bool in_order() {
@@ -89,6 +101,10 @@ static_assert(in_order(), "the table follows the enumerators");
 }  // namespace
 
 std::span<const BugRow> all_bugs() {
+  return std::span(bugs).first(answer_count);
+}
+
+std::span<const BugRow> plantable_bugs() {
   return bugs;
 }
 
@@ -101,8 +117,38 @@ std::optional<Bug> find_bug(std::string_view name) {
 
 BugSet every_bug() {
   BugSet set;
-  for (const BugRow& row : bugs) set.plant(row.bug);
+  for (const BugRow& row : all_bugs()) set.plant(row.bug);
   return set;
+}
+
+bool needs_process(const BugSet& planted) {
+  for (const BugRow& row : std::span(bugs).subspan(answer_count)) {
+    if (planted.has(row.bug)) return true;
+  }
+  return false;
+}
+
+BugSet bugs_named(std::string_view names) {
+  if (names.empty()) return every_bug();
+  BugSet set;
+  for (const std::string_view name : split(names, ',')) {
+    const auto bug = find_bug(trim(name));
+    if (!bug) {
+      std::string known;
+      for (const BugRow& row : bugs) known += (known.empty() ? "" : ", ") + std::string(row.name);
+      throw Error(fmt::format("the canary has no bug {}; it has {}", name, known));
+    }
+    set.plant(*bug);
+  }
+  return set;
+}
+
+std::string names_of(const BugSet& planted) {
+  std::string names;
+  for (const BugRow& row : bugs) {
+    if (planted.has(row.bug)) names += (names.empty() ? "" : ",") + std::string(row.name);
+  }
+  return names;
 }
 
 }  // namespace dinkel

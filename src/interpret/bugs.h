@@ -2,12 +2,16 @@
 // graph databases. The `canary` target has them; the reference has none. They prove, on each
 // change, that the whole chain still finds what it should: every bug makes a query and one of its
 // rewritten forms disagree, and BugRow::rule names a rule that shows it.
+//
+// Three more end, block or bloat the process. With one of them, the canary runs in a child process;
+// they are planted only by name, so that the canary of every day stays in the process and fast.
 #pragma once
 
 #include <bitset>
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace dinkel {
@@ -52,16 +56,21 @@ enum class Bug {
   RemoveTwiceTakesMore,   // removing a missing property removes the first other one
   DetachDeleteSkips,      // DETACH DELETE leaves nodes that have no relationship
   DeleteCreatedSurvives,  // a node created and deleted by one statement stays
-  Count_,                 // how many there are
+  // Planted in targets/child/faulty_canary.cpp: the process.
+  CrashMergeDelete,    // MERGE and DELETE in one statement end the process
+  HangUnwindOptional,  // OPTIONAL MATCH in a statement with UNWIND never ends
+  LeakSubquery,        // a statement with a subquery expression keeps a megabyte
+  Count_,              // how many there are
 };
 
 struct BugRow {
   Bug bug;
   std::string_view name;         // "null-xor"
   std::string_view description;  // one sentence
-  std::string_view rule;         // the rule or family that should reveal it
+  std::string_view rule;         // the rule that should reveal it; of the last three, the oracle
 };
-std::span<const BugRow> all_bugs();  // in the order of the enumerators
+std::span<const BugRow> all_bugs();        // that answer wrongly, in the order of the enumerators
+std::span<const BugRow> plantable_bugs();  // with those that need a process
 std::optional<Bug> find_bug(std::string_view name);
 
 class BugSet {
@@ -75,6 +84,12 @@ class BugSet {
  private:
   std::bitset<static_cast<std::size_t>(Bug::Count_)> bits_;
 };
-BugSet every_bug();
+BugSet every_bug();  // that answers wrongly
+// Whether one of them ends, blocks or bloats the process.
+bool needs_process(const BugSet& bugs);
+
+// "null-xor,with-star-loses-order"; empty: every_bug(). Throws Error for an unknown name.
+BugSet bugs_named(std::string_view names);
+std::string names_of(const BugSet& bugs);
 
 }  // namespace dinkel

@@ -64,6 +64,7 @@ bool may_fail(const Statement& statement) {
 class EquivalenceOracle final : public Oracle {
  public:
   std::string_view name() const override { return "equivalence"; }
+  bool uses_rules() const override { return true; }
 
   std::optional<Discrepancy> judge(const Run& run, const StatementPair& pair) const override {
     if (!run.rewritten || !run.expected || run.rows_deviate) return std::nullopt;

@@ -18,13 +18,14 @@ using Json = nlohmann::ordered_json;
 constexpr int format_version = 1;
 constexpr std::string_view format_name = "dinkel-finding";
 
-constexpr std::array<std::pair<FindingKind, std::string_view>, 6> kinds{{
+constexpr std::array<std::pair<FindingKind, std::string_view>, 7> kinds{{
     {FindingKind::WrongRows, "wrong-rows"},
     {FindingKind::WrongGraph, "wrong-graph"},
     {FindingKind::OnlyOneFails, "only-one-fails"},
     {FindingKind::InternalError, "internal-error"},
     {FindingKind::Crash, "crash"},
     {FindingKind::Hang, "hang"},
+    {FindingKind::Leak, "leak"},
 }};
 
 Finding read_fields(const Json& json) {
@@ -54,6 +55,7 @@ Finding read_fields(const Json& json) {
   finding.original_outcome = json.at("original_outcome");
   finding.rewritten_outcome = json.at("rewritten_outcome");
   finding.normalised = json.value("normalised", "");
+  finding.cause = json.value("cause", "");
   finding.seed = json.at("seed");
   finding.index = json.at("index");
   finding.planted = json.at("planted").get<std::vector<std::string>>();
@@ -110,6 +112,7 @@ std::string to_json_text(const Finding& finding) {
       {"original_outcome", finding.original_outcome},
       {"rewritten_outcome", finding.rewritten_outcome},
       {"normalised", finding.normalised},
+      {"cause", finding.cause},
       {"seed", finding.seed},
       {"index", finding.index},
       {"planted", finding.planted},

@@ -15,7 +15,7 @@
 
 namespace dinkel {
 
-enum class FindingKind { WrongRows, WrongGraph, OnlyOneFails, InternalError, Crash, Hang };
+enum class FindingKind { WrongRows, WrongGraph, OnlyOneFails, InternalError, Crash, Hang, Leak };
 std::string_view to_text(FindingKind kind);  // "wrong-rows", ...
 std::optional<FindingKind> finding_kind_named(std::string_view name);
 
@@ -47,6 +47,8 @@ struct Finding {
   std::string original_outcome;
   std::string rewritten_outcome;
   std::string normalised;  // the error without its names and numbers; empty for wrong answers
+  // The statement that is answered wrongly, without names and values; empty: nobody looked for it.
+  std::string cause;
   std::uint64_t seed = 0;
   std::uint64_t index = 0;
   std::vector<std::string> planted;  // the bugs of the canary that it needs

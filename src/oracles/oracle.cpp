@@ -10,9 +10,10 @@ namespace dinkel {
 
 namespace {
 
-constexpr std::array<OracleRow, 7> oracles{{
+constexpr std::array<OracleRow, 8> oracles{{
     {"crash", "the process is gone, or the connection was lost", make_crash_oracle, true},
     {"hang", "no answer by the deadline", make_hang_oracle, true},
+    {"leak", "the memory of the server grows without bound", make_leak_oracle, true},
     {"error", "an internal error in a valid statement", make_error_oracle, true},
     {"equivalence", "a statement and its rewritten form answer alike", make_equivalence_oracle,
      true},

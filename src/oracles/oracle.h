@@ -36,6 +36,13 @@ class Oracle {
   // the reference has nothing to say.
   virtual bool compares() const { return true; }
 
+  // Whether what it compares a statement with follows from a trace of rules.
+  virtual bool uses_rules() const { return false; }
+
+  // Whether it needs to know how the memory of the server grows: then the statement runs many
+  // times.
+  virtual bool watches_memory() const { return false; }
+
   // What to run for a statement. By default: the statement, whose nodes are
   // numbered, and what the trace makes of it.
   virtual std::optional<StatementPair> derive(const Statement& statement, const RewriteTrace& trace,
@@ -52,6 +59,7 @@ std::unique_ptr<Oracle> make_reference_oracle();
 std::unique_ptr<Oracle> make_error_oracle();
 std::unique_ptr<Oracle> make_crash_oracle();
 std::unique_ptr<Oracle> make_hang_oracle();
+std::unique_ptr<Oracle> make_leak_oracle();
 
 struct OracleRow {
   std::string_view name;

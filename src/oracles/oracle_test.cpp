@@ -5,6 +5,7 @@
 #include "cypher/parse.h"
 #include "cypher/print.h"
 #include "oracles/test_case.h"
+#include "targets/embedded.h"
 #include "targets/open.h"
 
 namespace dinkel {
@@ -171,6 +172,73 @@ TEST(Errors, AreNormalisedAndClassified) {
   EXPECT_TRUE(is_internal_error({"", "Assertion failed: x"}));
   EXPECT_FALSE(is_internal_error({"Neo.ClientError.Statement.TypeError", "not a number"}));
   EXPECT_FALSE(is_internal_error({"Neo.DatabaseError.General.OutOfMemoryError", "out of memory"}));
+}
+
+// A database that never answers what speaks of `slow`, and keeps memory of what speaks of `leaky`.
+class AilingTarget final : public EmbeddedTarget {
+ public:
+  explicit AilingTarget(std::int64_t heap_bytes = 0)
+      : EmbeddedTarget("ailing", BugSet()), heap_bytes_(heap_bytes) {}
+  Outcome run(std::string_view statement, const Map& parameters,
+              std::chrono::milliseconds deadline) override {
+    if (statement.find("slow") != std::string_view::npos) return Timeout{deadline};
+    if (statement.find("leaky") != std::string_view::npos) kept_bytes_ += 1'000'000;
+    heap_bytes_ = std::min(heap_bytes_ * 2, std::int64_t{64'000'000});
+    return EmbeddedTarget::run(statement, parameters, deadline);
+  }
+  TargetUsage usage() override { return {0, 0, 10'000'000 + kept_bytes_ + heap_bytes_}; }
+
+ private:
+  std::int64_t kept_bytes_ = 0;
+  std::int64_t heap_bytes_;  // settles after a while
+};
+
+std::string judged_on(Target& target, std::string_view oracle, std::string_view setup,
+                      std::string_view statement) {
+  Session session(target, std::chrono::milliseconds(1000));
+  OracleTest test;
+  if (!setup.empty()) test.setup.push_back(parsed(setup));
+  test.statement = parsed(statement);
+  const Judged result = judge(test, *make_oracle(oracle), session, full_dialect(), true);
+  return result.discrepancy ? std::string(to_text(result.discrepancy->kind)) : "pass";
+}
+
+// It used to accuse whatever took longer than the deadline, also what takes anybody so long.
+TEST(Hang, IsNoAnswerToWhatTheReferenceAnswersInFewSteps) {
+  AilingTarget target;
+  const auto hang = [&](std::string_view statement) {
+    return judged_on(target, "hang", "CREATE (:A)-[:R]->(:B)", statement);
+  };
+  EXPECT_EQ(hang("MATCH (slow) RETURN slow"), "hang");
+  EXPECT_EQ(hang("MATCH (quick) RETURN quick"), "pass");
+  EXPECT_EQ(hang("UNWIND range(1, 1000) AS a UNWIND range(1, 1000) AS slow RETURN count(*)"),
+            "pass");
+  EXPECT_EQ(hang("RETURN 1 / 0 AS slow"), "pass");
+}
+
+TEST(Hang, IsToldOfTheSetupToo) {
+  AilingTarget target;
+  Session session(target, std::chrono::milliseconds(1000));
+  const auto hang = make_oracle("hang");
+  const auto judge_setup = [&](std::string_view statement) {
+    const std::vector<Statement> setup{parsed("CREATE (:A)"), parsed(statement)};
+    dinkel::Run run;
+    run.original = session.effect_of(session.start(setup, {}));
+    return hang->judge(run, {setup[1], std::nullopt}).has_value();
+  };
+  EXPECT_TRUE(judge_setup("MATCH (slow) SET slow.k = 1"));
+  EXPECT_FALSE(judge_setup("UNWIND range(1, 30000) AS slow CREATE ({k: slow})"));
+}
+
+TEST(Leak, IsMemoryThatGrowsEachTime) {
+  AilingTarget target;
+  EXPECT_EQ(judged_on(target, "leak", "", "RETURN 1 AS leaky"), "leak");
+  EXPECT_EQ(judged_on(target, "leak", "", "RETURN 1 AS tight"), "pass");
+  EXPECT_EQ(judged_on(target, "leak", "", "RETURN 1 / 0 AS leaky"), "pass");
+  AilingTarget settling(1'000'000);  // a heap that fills up once is no leak
+  EXPECT_EQ(judged_on(settling, "leak", "", "RETURN 1 AS tight"), "pass");
+  const auto silent = open_target("reference");
+  EXPECT_EQ(judged_on(*silent, "leak", "", "RETURN 1 AS leaky"), "pass");
 }
 
 }  // namespace

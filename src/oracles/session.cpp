@@ -18,6 +18,8 @@ namespace dinkel {
 namespace {
 
 constexpr std::size_t shown_rows = 10;
+// What the reference does in so many steps takes it a few milliseconds, without any index.
+constexpr std::int64_t small_steps = 20'000;
 
 InterpretOptions reference_options(const Map& parameters) {
   InterpretOptions options;
@@ -72,6 +74,15 @@ Outcome Session::start(std::span<const Statement> setup, const Map& parameters) 
   Preparation made = target_.prepare(texts, parameters_, deadline_);
   prepared_ = made.answered;
   statements_ += static_cast<std::int64_t>(std::min(made.answered + 1, texts.size()));
+  setup_is_small_ = false;
+  if (std::holds_alternative<Timeout>(made.outcome) && prepared_ < setup.size()) {
+    bool is_known = true;
+    for (const Statement& statement : setup.first(prepared_)) {
+      is_known = is_known && interpret(statement, reference_, reference_options(parameters_)).ok();
+      reference_.commit();
+    }
+    setup_is_small_ = is_known && is_small(setup[prepared_]);
+  }
   if (!std::holds_alternative<Rows>(made.outcome)) return std::move(made.outcome);
   in_step_ = true;
   for (const Statement& statement : setup) {
@@ -87,7 +98,15 @@ Effect Session::effect_of(Outcome outcome) const {
   if (const auto* error = std::get_if<DatabaseError>(&effect.outcome)) {
     effect.error_class = class_of(*error, dialect_);
   }
+  effect.is_small = setup_is_small_ && std::holds_alternative<Timeout>(effect.outcome);
   return effect;
+}
+
+bool Session::is_small(const Statement& statement) const {
+  InterpretOptions options = reference_options(parameters_);
+  options.limits.steps = small_steps;
+  Graph graph = reference_;
+  return interpret(statement, graph, options).ok();
 }
 
 Effect Session::run_on_target(const std::string& text, const Map& parameters, bool look_at_graph) {
@@ -118,6 +137,10 @@ bool Session::run_all(const std::vector<Statement>& statements) {
 bool Session::run_and_put_back(const StatementPair& pair, bool look_at_graph, Run& run) {
   run.rewritten =
       run_on_target(print(*pair.rewritten), with_more(parameters_, pair.parameters), look_at_graph);
+  // What got parameters of its own is as small as the original.
+  const bool is_late = std::holds_alternative<Timeout>(run.rewritten->outcome);
+  run.rewritten->is_small =
+      is_late && in_step_ && is_small(pair.parameters.empty() ? *pair.rewritten : pair.original);
   const bool changes = writes_graph(*pair.rewritten);
   if (!is_lost(run.rewritten->outcome) &&
       !(changes && !std::holds_alternative<Rows>(target_.put_back())) && run_all(pair.after)) {
@@ -156,7 +179,11 @@ std::vector<Run> Session::execute(std::span<const StatementPair> pairs) {
     }
   }
   runs.front().original = run_on_target(print(original), parameters_, look);
-  if (is_lost(runs.front().original.outcome)) in_step_ = false;
+  if (is_lost(runs.front().original.outcome)) {
+    const bool is_late = std::holds_alternative<Timeout>(runs.front().original.outcome);
+    runs.front().original.is_small = is_late && in_step_ && is_small(original);
+    in_step_ = false;
+  }
   for (std::size_t i = 1; i < runs.size(); ++i) runs[i].original = runs.front().original;
   if (in_step_) compare_with_reference(original, look, runs);
   return runs;

@@ -39,6 +39,8 @@ struct Effect {
   std::optional<Entities> graph;  // afterwards; absent where it was not looked at
   // What the dialect makes of an error.
   ErrorClass error_class = ErrorClass::Other;
+  // Of a Timeout: the reference answers the same statement on the same graph in few steps.
+  bool is_small = false;
 };
 
 struct Run {
@@ -52,6 +54,7 @@ struct Run {
   bool rows_deviate = false;
   bool not_run = false;  // the original: the rewritten statement came first, and was the last
   bool reference_agrees = false;  // with the target on the original, as far as determined
+  std::int64_t growth_bytes = 0;  // of the server, by each run; measured for the leak oracle alone
 };
 
 class Session {
@@ -85,6 +88,7 @@ class Session {
 
  private:
   bool rows_deviate() const;
+  bool is_small(const Statement& statement) const;
   Effect run_on_target(const std::string& text, const Map& parameters, bool look_at_graph);
   bool run_all(const std::vector<Statement>& statements);
   // What only reads leaves nothing to put back; if it does, the original shows another graph than
@@ -101,6 +105,7 @@ class Session {
   Map parameters_;
   bool in_step_ = false;
   std::size_t prepared_ = 0;
+  bool setup_is_small_ = false;  // the statement of the setup that had no answer in time
   std::int64_t statements_ = 0;
 };
 

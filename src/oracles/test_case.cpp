@@ -3,12 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/error.h"
 #include "cypher/parse.h"
 #include "cypher/print.h"
 #include "cypher/walk.h"
-#include "targets/embedded.h"
+#include "targets/open.h"
 
 namespace dinkel {
 
@@ -31,6 +32,33 @@ Value evaluate_literal(const std::string& name, const std::string& text) {
     throw Error(fmt::format("the parameter {} is no value: {}", name, answer.error().message));
   }
   return std::move(answer->rows.rows.at(0).at(0));
+}
+
+constexpr int runs_before = 4;
+constexpr int runs_of_a_half = 6;
+
+// How much larger each run leaves the server, with the graph emptied again; 0 where it does not
+// grow all the time, or cannot say.
+void measure_growth(const OracleTest& test, Session& session, Judged& judged) {
+  Target& target = session.target();
+  target.renew();
+  const auto run_once = [&] {
+    if (!std::holds_alternative<Rows>(session.start(test.setup, test.parameters))) return false;
+    judged.run = session.execute(judged.pair);
+    return std::holds_alternative<Rows>(judged.run.original.outcome) &&
+           std::holds_alternative<Rows>(target.reset());
+  };
+  std::array<std::int64_t, 3> sizes{};
+  for (std::size_t part = 0; part < sizes.size(); ++part) {
+    for (int i = 0; i < (part == 0 ? runs_before : runs_of_a_half); ++i) {
+      if (!run_once()) return;
+    }
+    sizes[part] = target.usage().memory_bytes;
+    if (sizes[part] == 0) return;
+  }
+  judged.run.growth_bytes =
+      std::max<std::int64_t>(0, std::min(sizes[1] - sizes[0], sizes[2] - sizes[1])) /
+      runs_of_a_half;
 }
 
 }  // namespace
@@ -106,6 +134,12 @@ Judged judge(const OracleTest& test, const Oracle& oracle, Session& session, con
       return judged;
     }
   }
+  if (oracle.watches_memory()) {
+    measure_growth(test, session, judged);
+    judged.discrepancy = oracle.judge(judged.run, judged.pair);
+    judged.verdict = judged.discrepancy ? Verdict::Finding : Verdict::Pass;
+    return judged;
+  }
   const Outcome started = session.start(test.setup, test.parameters);
   if (!std::holds_alternative<Rows>(started)) {
     judged.obstacle = "the setup fails: " + to_text(started);
@@ -163,15 +197,9 @@ RewriteTrace renumbered(const Statement& statement, RewriteTrace trace) {
 
 // The canary is what is planted in it.
 std::string name_to_open(const Target& target) {
-  const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target);
-  if (embedded == nullptr || embedded->bugs().empty() || embedded->bugs() == every_bug()) {
-    return target.name();
-  }
-  std::string names;
-  for (const BugRow& row : all_bugs()) {
-    if (embedded->bugs().has(row.bug)) names += (names.empty() ? ":" : ",") + std::string(row.name);
-  }
-  return target.name() + names;
+  const BugSet* planted = planted_in(target);
+  if (planted == nullptr || planted->empty() || *planted == every_bug()) return target.name();
+  return target.name() + ":" + names_of(*planted);
 }
 
 }  // namespace

@@ -59,6 +59,21 @@ Predicate oracle_predicate(const Oracle& oracle, Session& session, const Dialect
                            bool confirm, const Judged& wanted, int times,
                            std::atomic<int>* restarts = nullptr);
 
+// Whether a test shows what another one showed: the same kind, the same side wrong, the same
+// normalised error.
+bool is_same(const Judged& judged, const Judged& wanted);
+
+// A test with one application of a rule that shows what the whole trace shows; or, where two bugs
+// meet in one statement, another difference. Absent: there is none, or the trace is no longer.
+struct OneRuleTest {
+  OracleTest test;
+  Judged judged;
+};
+std::optional<OneRuleTest> with_one_rule(const OracleTest& test, const Judged& judged,
+                                         const Oracle& oracle, Session& session,
+                                         const Dialect& dialect, bool confirm,
+                                         ReduceCounts& counts);
+
 // Reduces what an oracle found and judges the result once more. A crash, a hang or an internal
 // error is first traced to the one statement that shows it. Afterwards it looks for a seed of the
 // rule that makes the rewritten statement shorter.

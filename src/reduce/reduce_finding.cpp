@@ -13,15 +13,7 @@ constexpr std::size_t readable_bytes = 60;
 // Kinds that one statement shows by itself: there is no other side.
 bool is_about_one(FindingKind kind) {
   return kind == FindingKind::Crash || kind == FindingKind::Hang ||
-         kind == FindingKind::InternalError;
-}
-
-bool is_same(const Judged& judged, const Judged& wanted) {
-  return judged.discrepancy && wanted.discrepancy &&
-         judged.discrepancy->kind == wanted.discrepancy->kind &&
-         judged.discrepancy->normalised == wanted.discrepancy->normalised &&
-         (is_about_one(wanted.discrepancy->kind) ||
-          judged.run.reference_agrees == wanted.run.reference_agrees);
+         kind == FindingKind::InternalError || kind == FindingKind::Leak;
 }
 
 bool loses_server(const Run& run) {
@@ -42,32 +34,6 @@ OracleTest single_statement(const OracleTest& test, const Judged& judged,
     single.trace.clear();
     ++counts.runs;
     if (is_well_formed(single, false) && predicate(single)) return single;
-  }
-  return test;
-}
-
-// Every part of a trace is equivalent to the statement, so that two neighbours among its beginnings
-// differ where the whole differs. The one rule between them is what the finding is about, also
-// where it was applied to something that an earlier rule made.
-OracleTest single_rule(OracleTest test, const Oracle& oracle, const Dialect& dialect,
-                       const Predicate& predicate, const ReduceOptions& options,
-                       ReduceCounts& counts) {
-  if (test.fixed || test.trace.size() < 2) return test;
-  ReduceOptions few = options;
-  few.only_trace = true;
-  test = reduce(std::move(test), predicate, few, counts);
-  const RewriteOptions rewriting = rewrite_options_after(test.setup, dialect);
-  for (std::size_t i = test.trace.size(); i-- > 1 && test.trace.size() > 1;) {
-    const auto begin = test.trace.begin();
-    const auto middle = begin + static_cast<std::ptrdiff_t>(i);
-    OracleTest single = test;
-    single.statement = apply_numbered(test.statement, RewriteTrace(begin, middle), rewriting);
-    single.trace = {*middle};
-    const auto pair = oracle.derive(single.statement, single.trace, rewriting);
-    if (!pair || !pair->rewritten || *pair->rewritten == pair->original) continue;
-    if (!is_well_formed(single, options.validate)) continue;
-    ++counts.runs;
-    if (predicate(single)) return single;
   }
   return test;
 }
@@ -95,6 +61,14 @@ void shorten_rewriting(ReducedTest& result, const Oracle& oracle, const Dialect&
 
 }  // namespace
 
+bool is_same(const Judged& judged, const Judged& wanted) {
+  return judged.discrepancy && wanted.discrepancy &&
+         judged.discrepancy->kind == wanted.discrepancy->kind &&
+         judged.discrepancy->normalised == wanted.discrepancy->normalised &&
+         (is_about_one(wanted.discrepancy->kind) ||
+          judged.run.reference_agrees == wanted.run.reference_agrees);
+}
+
 Predicate oracle_predicate(const Oracle& oracle, Session& session, const Dialect& dialect,
                            bool confirm, const Judged& wanted, int times,
                            std::atomic<int>* restarts) {
@@ -112,9 +86,10 @@ ReducedTest reduce_with_oracle(const OracleTest& test, const Judged& judged,
                                std::span<const ReduceWorker> workers, const Dialect& dialect,
                                bool confirm, int times, const ReduceOptions& options) {
   ReducedTest result;
+  Judged wanted = judged;
   std::vector<Predicate> predicates;
   for (const ReduceWorker& worker : workers) {
-    predicates.push_back(oracle_predicate(*worker.oracle, *worker.session, dialect, confirm, judged,
+    predicates.push_back(oracle_predicate(*worker.oracle, *worker.session, dialect, confirm, wanted,
                                           times, options.restarts));
   }
   const ReduceWorker& first = workers.front();
@@ -122,8 +97,15 @@ ReducedTest reduce_with_oracle(const OracleTest& test, const Judged& judged,
     result.judged = judge(result.test, *first.oracle, *first.session, dialect, confirm);
   };
   OracleTest single = single_statement(test, judged, predicates.front(), result.counts);
-  single = single_rule(std::move(single), *first.oracle, dialect, predicates.front(), options,
-                       result.counts);
+  if (auto one = with_one_rule(single, judged, *first.oracle, *first.session, dialect, confirm,
+                               result.counts)) {
+    std::swap(wanted, one->judged);
+    if (predicates.front()(one->test)) {
+      single = std::move(one->test);
+    } else {  // it was there once, but not each time
+      std::swap(wanted, one->judged);
+    }
+  }
   result.test = reduce(std::move(single), predicates, options, result.counts);
   judge_result();
   shorten_rewriting(result, *first.oracle, dialect, predicates.front(), options);

@@ -67,6 +67,36 @@ TEST(Reduce, BranchesOfAUnionLoseColumnsTogether) {
             "RETURN 0 AS b UNION RETURN 0 AS b");
 }
 
+// Two bugs met in one statement: the row is lost, and a node stays. No single rule shows the kind
+// of difference that both together show, so that findings kept traces of several rules.
+TEST(OneRule, IsFoundWhereTwoBugsMeet) {
+  EmbeddedTarget target("canary", every_bug());
+  Session session(target, std::chrono::milliseconds(1000));
+  const auto oracle = make_oracle("equivalence");
+  int several = 0;
+  int none = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    OracleTest test;
+    test.statement = parsed("CREATE (a:A {k: 1}) WITH a, a.k AS k RETURN k");
+    RewriteOptions options;
+    test.trace = rewrite(test.statement, Rng(seed), options).trace;
+    const Judged judged = judge(test, *oracle, session, full_dialect(), true);
+    if (!judged.discrepancy || test.trace.size() < 2) continue;
+    ++several;
+    ReduceCounts counts;
+    const auto one = with_one_rule(test, judged, *oracle, session, full_dialect(), true, counts);
+    if (!one) {  // what a rule brings in may hide the neighbours
+      ++none;
+      continue;
+    }
+    EXPECT_EQ(one->test.trace.size(), 1U);
+    EXPECT_TRUE(one->judged.discrepancy);
+    EXPECT_TRUE(judge(one->test, *oracle, session, full_dialect(), true).discrepancy);
+  }
+  EXPECT_GT(several, 100);
+  EXPECT_LE(none * 50, several);
+}
+
 TEST(Reduce, SeveralWorkersFindWhatOneFinds) {
   OracleTest test;
   test.setup.push_back(parsed("CREATE (:A {k: 1})-[:R]->(:B {k: 2})"));

@@ -10,7 +10,7 @@
 #include "cypher/print.h"
 #include "cypher/walk.h"
 #include "reduce/reduce.h"
-#include "targets/embedded.h"
+#include "targets/open.h"
 
 namespace dinkel {
 
@@ -146,7 +146,7 @@ class Checker {
 
   static bool is_failure_of_server(FindingKind kind) {
     return kind == FindingKind::Crash || kind == FindingKind::Hang ||
-           kind == FindingKind::InternalError;
+           kind == FindingKind::InternalError || kind == FindingKind::Leak;
   }
 
   // Confirms, reduces and files a finding. Only the first of each rule is reduced.
@@ -186,11 +186,11 @@ class Checker {
                                  reduced.judged.run, *reduced.judged.discrepancy, target_);
     finding.seed = options_.seed;
     finding.index = result_.statements.size();
-    if (const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target_)) {
+    if (const BugSet* planted = planted_in(target_)) {
       CaseOptions cases;
       if (options_.errors != nullptr) cases.dialect = *options_.errors;
       cases.dialect.dialect = *options_.dialect;
-      finding.planted = needed_bugs(embedded->bugs(), reduced.test, oracle, cases, reduced.judged);
+      finding.planted = needed_bugs(*planted, reduced.test, oracle, cases, reduced.judged);
     }
     const std::string name = family_of(finding);
     for (Family& family : result_.families) {

@@ -36,6 +36,8 @@ std::string title_of(const Finding& finding) {
       return "crash";
     case FindingKind::Hang:
       return "query does not end";
+    case FindingKind::Leak:
+      return "memory leak";
   }
   return "";
 }
@@ -65,6 +67,8 @@ std::string expected_of(const Finding& finding) {
       return "The server keeps running.";
     case FindingKind::Hang:
       return "An answer within seconds, as on other implementations.";
+    case FindingKind::Leak:
+      return "Once the graph is empty again, the memory of the query is free for the next one.";
   }
   return "";
 }

@@ -17,7 +17,7 @@ bool is_same(const Discrepancy& discrepancy, const Finding& finding) {
 // What a bug of these kinds turns into is an answer: also an error that a user may see.
 bool is_about_the_server(FindingKind kind) {
   return kind == FindingKind::Crash || kind == FindingKind::Hang ||
-         kind == FindingKind::InternalError;
+         kind == FindingKind::InternalError || kind == FindingKind::Leak;
 }
 
 bool is_ordinary(const Outcome& outcome) {

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "targets/bolt/bolt_target.h"
 #include "targets/child/child_target.h"
+#include "targets/child/faulty_canary.h"
 #include "targets/connect_url.h"
 #include "targets/dialect_file.h"
 #include "targets/embedded.h"
@@ -42,32 +43,9 @@ TargetName take_apart(std::string_view name) {
   return parts;
 }
 
-BugSet read_bugs(std::string_view names) {
-  BugSet bugs;
-  if (names.empty()) {
-    for (const BugRow& row : all_bugs()) bugs.plant(row.bug);
-    return bugs;
-  }
-  while (!names.empty()) {
-    const auto end = std::min(names.find(','), names.size());
-    const std::string_view name = names.substr(0, end);
-    names.remove_prefix(std::min(end + 1, names.size()));
-    const auto rows = all_bugs();
-    const auto found =
-        std::find_if(rows.begin(), rows.end(), [&](const BugRow& row) { return row.name == name; });
-    if (found == rows.end()) {
-      std::string known;
-      for (const BugRow& row : rows) known += (known.empty() ? "" : ", ") + std::string(row.name);
-      throw Error(fmt::format("the canary has no bug {}; it has {}", name, known));
-    }
-    bugs.plant(found->bug);
-  }
-  return bugs;
-}
-
 std::unique_ptr<Target> open_embedded(const TargetName& name) {
   if (name.base == "canary") {
-    return std::make_unique<EmbeddedTarget>("canary", read_bugs(name.detail));
+    return open_canary(bugs_named(name.detail));
   }
   if (!name.detail.empty() || !name.version.empty()) {
     throw Error("the target reference takes nothing behind its name");
@@ -195,6 +173,17 @@ std::string url_of(std::string_view name, const Server& server) {
   return fmt::format("bolt://{}{}", access, server.text());
 }
 
+std::unique_ptr<Target> open_canary(const BugSet& bugs) {
+  if (needs_process(bugs)) return std::make_unique<CanaryProcess>(bugs);
+  return std::make_unique<EmbeddedTarget>("canary", bugs);
+}
+
+const BugSet* planted_in(const Target& target) {
+  if (const auto* embedded = dynamic_cast<const EmbeddedTarget*>(&target)) return &embedded->bugs();
+  if (const auto* process = dynamic_cast<const CanaryProcess*>(&target)) return &process->bugs();
+  return nullptr;
+}
+
 std::unique_ptr<Target> open_target(std::string_view name, const OpenOptions& options) {
   const TargetName parts = take_apart(name);
   const TargetRow& row = require_target(parts.base);
@@ -209,7 +198,8 @@ std::unique_ptr<Target> open_target(std::string_view name, const OpenOptions& op
   if (row.embedded) return open_embedded(parts);
   require_installable(parts.base);
   if (is_library(protocol))
-    return std::make_unique<ChildTarget>(find_installation(parts.installation()));
+    return std::make_unique<ChildTarget>(
+        installed_library(find_installation(parts.installation())));
   return make_target(parts, protocol, start_server(name), "", false);
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "interpret/bugs.h"
 #include "targets/server.h"
 #include "targets/target.h"
 
@@ -30,6 +31,11 @@ const TargetRow& require_target(std::string_view name);
 
 // Throws Error for an unknown name, or (ExitCode::Unreachable) when the target cannot be reached.
 std::unique_ptr<Target> open_target(std::string_view name, const OpenOptions& options = {});
+
+// A canary with these bugs: in this process unless one of them needs another.
+std::unique_ptr<Target> open_canary(const BugSet& bugs);
+// The bugs of a target that open_canary() made; null: it is no canary.
+const BugSet* planted_in(const Target& target);
 
 // A server of our own of "neo4j" or "neo4j@5.6.0": installed if need be, started in a folder of its
 // own. Throws as open_target does, and Error for a database that has no server.

@@ -47,6 +47,9 @@ struct Preparation {
 struct TargetUsage {
   double cpu_seconds = 0;  // of the process that runs now; see ended_cpu_seconds() for the others
   int restarts = 0;
+  // Resident, of the process that runs now. 0: not known, or no measure of what it keeps, as where
+  // a garbage collector or a cache lets it grow by design.
+  std::int64_t memory_bytes = 0;
 };
 
 class Target {

@@ -25,25 +25,29 @@ constexpr std::size_t shown_lines = 40;
 
 }  // namespace
 
-ChildTarget::ChildTarget(Installation installation) : installation_(std::move(installation)) {
-  install(installation_);
+ChildLibrary installed_library(const Installation& installation) {
+  install(installation);
+  return {installation.target, installation.version, installation.folder};
+}
+
+ChildTarget::ChildTarget(ChildLibrary library) : library_(std::move(library)) {
   start();
   const Outcome first = ask({.kind = ChildRequest::Kind::Version, .deadline = quick_deadline});
   if (!std::holds_alternative<Rows>(first)) {
     const auto* crash = std::get_if<Crash>(&first);
-    throw Error(
-        fmt::format("cannot load the library of {} {}: {}", installation_.target,
-                    installation_.version, crash != nullptr ? crash->log : "it does not answer"),
-        ExitCode::Unreachable);
+    throw Error(fmt::format("cannot load the library of {} {}: {}", library_.name, library_.version,
+                            crash != nullptr ? crash->log : "it does not answer"),
+                ExitCode::Unreachable);
   }
 }
 
 void ChildTarget::start() {
   stream_.reset();
   process_.reset();
+  ++starts_;
   process_.emplace(
       ProcessOptions{.arguments = {"/proc/self/exe", std::string(serve_library_command),
-                                   installation_.target, installation_.folder},
+                                   library_.name, library_.folder},
                      .channel = true});
   Descriptor socket(fcntl(process_->channel(), F_DUPFD_CLOEXEC, 3));
   if (!socket) throw Error(fmt::format("cannot copy a socket: {}", std::strerror(errno)));
@@ -76,6 +80,15 @@ Outcome ChildTarget::reset() {
   mark_.reset();
   if (!alive()) start();
   return ask({.kind = ChildRequest::Kind::Reset, .deadline = quick_deadline});
+}
+
+Outcome ChildTarget::renew() {
+  start();
+  return reset();
+}
+
+TargetUsage ChildTarget::usage() {
+  return {process_->cpu_seconds(), starts_ - 1, process_->memory_bytes()};
 }
 
 Outcome ChildTarget::run(std::string_view statement, const Map& parameters, milliseconds deadline) {

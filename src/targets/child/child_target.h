@@ -26,14 +26,26 @@ int serve_library(std::span<const std::string> arguments);
 // What it does with a connection; any target will do.
 void serve(Target& target, Stream stream);
 
+// What the child is told to host.
+struct ChildLibrary {
+  std::string name;
+  std::string version;
+  std::string folder;  // where it is; of the canary, the names of its bugs
+};
+// Installs it if need be.
+ChildLibrary installed_library(const Installation& installation);
+
 class ChildTarget : public Target {
  public:
-  // Installs and starts. Throws Error when that fails.
-  explicit ChildTarget(Installation installation);
+  // Starts. Throws Error when that fails.
+  explicit ChildTarget(ChildLibrary library);
 
-  std::string name() const override { return installation_.target; }
-  std::string version() override { return installation_.version; }
+  std::string name() const override { return library_.name; }
+  std::string version() override { return library_.version; }
   Outcome reset() override;
+  Outcome renew() override;
+  // The memory of a library is all its own: what it keeps of a statement shows there.
+  TargetUsage usage() override;
   Outcome run(std::string_view statement, const Map& parameters,
               std::chrono::milliseconds deadline) override;
   std::optional<Entities> graph() override;
@@ -53,7 +65,8 @@ class ChildTarget : public Target {
   void start();
   Outcome ask(const ChildRequest& request);
 
-  Installation installation_;
+  ChildLibrary library_;
+  int starts_ = 0;
   std::optional<Process> process_;
   std::optional<Stream> stream_;
   std::vector<ChildRequest> history_;  // what succeeded since reset

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "targets/child/child_target.h"
+#include "targets/child/faulty_canary.h"
 #include "targets/child/graphqlite.h"
 #include "targets/child/kuzu.h"
 
@@ -31,6 +32,7 @@ void show_stack(int number) {
 std::unique_ptr<Target> load(const std::string& name, const std::string& folder) {
   if (name == "graphqlite") return std::make_unique<GraphQLite>(folder);
   if (name == "kuzu") return std::make_unique<Kuzu>(folder);
+  if (name == "canary") return std::make_unique<FaultyCanary>(bugs_named(folder));
   throw Error(fmt::format("there is no library {}", name));
 }
 

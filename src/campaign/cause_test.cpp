@@ -1,0 +1,81 @@
+#include "campaign/cause.h"
+
+#include <gtest/gtest.h>
+
+#include "cypher/parse.h"
+#include "cypher/walk.h"
+#include "targets/open.h"
+
+namespace dinkel {
+namespace {
+
+Statement parsed(std::string_view text) {
+  auto statement = parse_statement(text);
+  EXPECT_TRUE(statement.ok()) << text;
+  number_nodes(*statement);
+  return *statement;
+}
+
+// On a canary with all bugs.
+std::string cause_of(std::string_view setup, std::string_view original,
+                     std::string_view rewritten) {
+  const auto target = open_target("canary");
+  CaseOptions options;
+  Session session(*target, options.deadline);
+  OracleTest test;
+  if (!setup.empty()) test.setup.push_back(parsed(setup));
+  test.fixed = StatementPair{parsed(original), parsed(rewritten)};
+  const Judged judged = judge(test, *make_oracle("equivalence"), session, full_dialect(), true);
+  if (!judged.discrepancy) return "the two agree";
+  return find_cause(test, judged, session, options, {}).value_or("none");
+}
+
+TEST(Cause, IsTheSameWhateverRuleAndKind) {
+  const std::string cause = "CALL { MATCH () write }";
+  EXPECT_EQ(cause_of("", "RETURN 1 AS x", "CALL { MATCH (a:A) SET a.b = 1 } RETURN 1 AS x"), cause);
+  EXPECT_EQ(cause_of("", "CREATE (:B)", "CALL { MATCH (a:A) DELETE a } CREATE (:B)"), cause);
+  EXPECT_EQ(cause_of("", "UNWIND [1, 2] AS x RETURN x",
+                     "UNWIND [1, 2] AS x CALL { MATCH (:C)-->() CREATE (:D) } RETURN x"),
+            cause);
+}
+
+TEST(Cause, IsOfTheStatementThatIsWrong) {
+  const std::string cause = "MATCH () WHERE true";
+  EXPECT_EQ(cause_of("CREATE (), ()", "MATCH () RETURN 1", "MATCH () WHERE true RETURN 1"), cause);
+  EXPECT_EQ(cause_of("CREATE (), ()", "MATCH () WHERE true RETURN 1",
+                     "MATCH () WHERE true OR false RETURN 1"),
+            cause);
+}
+
+TEST(Cause, TellsTwoBugsOfOneRuleApart) {
+  EXPECT_EQ(cause_of("", "RETURN 1.5 AS x", "RETURN 1.5 + 0 AS x"), "RETURN 0.0 + 0");
+  const std::string other =
+      cause_of("", "UNWIND [1, 2, 3] AS x RETURN x ORDER BY x SKIP 1 LIMIT 1",
+               "UNWIND [1, 2, 3] AS x RETURN x ORDER BY x SKIP 1 + 0 LIMIT 1");
+  EXPECT_NE(other.find("SKIP 0 + 0 LIMIT 0"), std::string::npos) << other;
+}
+
+TEST(Cause, OfAnExpressionDoesNotSayWhereItStands) {
+  const std::string cause = "RETURN null * 0";
+  EXPECT_EQ(cause_of("", "RETURN null AS x", "RETURN null * 1 AS x"), cause);
+  EXPECT_EQ(cause_of("", "CREATE (a:A) SET a.b = null", "CREATE (a:A) SET a.b = null * 1"), cause);
+}
+
+TEST(Shape, LeavesOutNamesAndWhatBringsRows) {
+  const auto shape = [](std::string_view text) { return shape_of(parsed(text)); };
+  EXPECT_EQ(shape("MATCH (a:Person) SET a += {} RETURN a"), "SET _ += {}");
+  EXPECT_EQ(shape("CREATE (b {k: 1}) SET b += {}"), "SET _ += {}");
+  EXPECT_EQ(shape("WITH null AS a CALL (a) { RETURN 1 AS b } RETURN *"), "CALL { RETURN }");
+  EXPECT_EQ(shape("WITH null AS a, 1 AS b RETURN 1"), "WITH _ AS _, _ AS _");
+  EXPECT_EQ(shape("UNWIND [1] AS x FOREACH (y IN [] | SET x.a = 1)"), "FOREACH (_ IN [])");
+  EXPECT_EQ(shape("MATCH ()<-[:R]-() RETURN 1"), "MATCH ()<-[:_]-()");
+  EXPECT_EQ(shape("MATCH (a) OPTIONAL MATCH (b:B) RETURN b"), "OPTIONAL MATCH ()");
+  EXPECT_EQ(shape("MATCH (a) RETURN a"), "MATCH ()");
+  EXPECT_EQ(shape("OPTIONAL MATCH (a) CALL { RETURN 1 AS b } RETURN b"), "CALL { RETURN }");
+  EXPECT_EQ(shape("RETURN CASE WHEN false THEN 1 ELSE a.k END"),
+            "RETURN CASE WHEN false THEN _ ELSE _._ END");
+  EXPECT_EQ(shape("RETURN 1 AS x UNION RETURN 2 AS x"), "RETURN UNION RETURN");
+}
+
+}  // namespace
+}  // namespace dinkel

@@ -1,0 +1,194 @@
+// The shape of a statement that is answered wrongly.
+#include <algorithm>
+
+#include "base/match.h"
+#include "campaign/cause.h"
+#include "cypher/lexer.h"
+#include "cypher/print.h"
+#include "cypher/walk.h"
+
+namespace dinkel {
+
+namespace {
+
+bool cuts_or_sorts(const Projection& projection) {
+  return projection.distinct || projection.skip || projection.limit || !projection.order_by.empty();
+}
+
+bool is_plain(const Projection& projection) {
+  if (cuts_or_sorts(projection)) return false;
+  for (const ProjectionItem& item : projection.items) {
+    if (!is_plain_value(item.value)) return false;
+  }
+  return true;
+}
+
+// Nodes, and relationships that lead to the right or anywhere, whatever they hold.
+bool is_plain(const Pattern& pattern) {
+  bool plain = pattern.size() == 1;
+  for (const PatternPart& part : pattern) {
+    plain = plain && !part.selector && part.kind == PathKind::Plain;
+    for_each_descendant(part, [&](const auto& node) {
+      using Node = std::remove_cvref_t<decltype(node)>;
+      if constexpr (std::is_same_v<Node, RelationshipPattern>) {
+        plain = plain && node.direction != Direction::Left && !node.length && !node.quantifier;
+      } else if constexpr (std::is_same_v<Node, Expr>) {
+        plain = plain && (is_plain_value(node) || std::holds_alternative<MapLiteral>(node.node));
+      }
+    });
+  }
+  return plain;
+}
+
+// Whether a clause, where others follow, only brings them rows.
+bool only_brings_rows(const Clause& clause) {
+  return match(
+      clause.node, [](const Match& node) { return !node.where && is_plain(node.pattern); },
+      [](const Create& node) { return is_plain(node.pattern); },
+      [](const Merge& node) { return node.actions.empty() && is_plain(Pattern{node.pattern}); },
+      [](const Unwind& node) { return std::holds_alternative<ListLiteral>(node.list.node); },
+      [](const With& node) {
+        return !node.where && !node.projection.star && is_plain(node.projection);
+      },
+      [](const Set&) { return false; }, [](const Remove&) { return false; },
+      [](const Delete&) { return false; }, [](const Return&) { return false; },
+      [](const Foreach&) { return false; }, [](const CallSubquery&) { return false; },
+      [](const CallProcedure&) { return false; });
+}
+
+bool only_shows_rows(const Clause& clause) {
+  const auto* result = std::get_if<Return>(&clause.node);
+  return result != nullptr && is_plain(result->projection);
+}
+
+bool writes_something(const Clause& clause) {
+  return std::holds_alternative<Create>(clause.node) ||
+         std::holds_alternative<Merge>(clause.node) || std::holds_alternative<Set>(clause.node) ||
+         std::holds_alternative<Remove>(clause.node) || std::holds_alternative<Delete>(clause.node);
+}
+
+// The text without names and values.
+std::string shape_of_text(std::string_view text) {
+  const std::vector<Token> tokens = tokenize(text);
+  std::string shape;
+  for (std::size_t i = 0; i < tokens.size() && tokens[i].kind != TokenKind::End; ++i) {
+    const Token& token = tokens[i];
+    const std::string_view word = text.substr(token.offset, token.length);
+    if (i > 0 && token.offset > tokens[i - 1].offset + tokens[i - 1].length) shape += " ";
+    const bool is_name = token.kind == TokenKind::QuotedName ||
+                         (token.kind == TokenKind::Word && token.keyword == Keyword::NotAKeyword &&
+                          tokens[i + 1].kind != TokenKind::LeftParen);
+    shape += is_name                            ? "_"
+             : token.kind == TokenKind::Integer ? "0"
+             : token.kind == TokenKind::Float   ? "0.0"
+             : token.kind == TokenKind::String  ? "''"
+                                                : word;
+  }
+  return shape;
+}
+
+std::string shape_of(const Query& query, bool nested);
+
+Clause without_plain_values(Clause clause) {
+  const auto forget = [](Projection& projection) {
+    for (ProjectionItem& item : projection.items) {
+      item.source.clear();
+      if (is_plain_value(item.value)) item.value.node = Variable{"_"};
+    }
+  };
+  if (auto* with = std::get_if<With>(&clause.node)) forget(with->projection);
+  if (auto* result = std::get_if<Return>(&clause.node)) forget(result->projection);
+  return clause;
+}
+
+std::string shape_of(const Clause& clause, bool nested) {
+  if (const auto* call = std::get_if<CallSubquery>(&clause.node)) {
+    return (call->optional ? "OPTIONAL CALL { " : "CALL { ") + shape_of(*call->query, true) + " }";
+  }
+  if (const auto* loop = std::get_if<Foreach>(&clause.node)) {
+    return "FOREACH (_ IN " + shape_of_text(print(loop->list)) + ")";
+  }
+  // Something must be written in a subquery that returns nothing; what it is, chance decides.
+  if (nested && writes_something(clause)) return "write";
+  if (nested && only_shows_rows(clause)) return "RETURN";
+  if (const auto* matching = std::get_if<Match>(&clause.node)) {
+    if (!matching->where && is_plain(matching->pattern)) {
+      return matching->optional ? "OPTIONAL MATCH ()" : "MATCH ()";
+    }
+  }
+  Query alone;
+  alone.parts.push_back({{without_plain_values(clause)}});
+  Statement statement;
+  statement.body = std::move(alone);
+  // What a branch of CASE gives is chance, too.
+  for_each_expr(statement, [](Expr& expr) {
+    auto* choice = std::get_if<Case>(&expr.node);
+    if (choice == nullptr) return;
+    for (CaseBranch& branch : choice->branches) {
+      if (is_plain_value(branch.then)) branch.then.node = Variable{"_"};
+    }
+    if (choice->otherwise && is_plain_value(**choice->otherwise)) {
+      (*choice->otherwise)->node = Variable{"_"};
+    }
+  });
+  return shape_of_text(print(statement));
+}
+
+bool tells_something(const Clause& clause, bool nested) {
+  if (only_brings_rows(clause) || only_shows_rows(clause)) return false;
+  return !nested || !writes_something(clause);
+}
+
+std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
+  // What only brings rows is left out where a clause that tells something follows, and what only
+  // shows them where one went before.
+  std::size_t last_telling = clauses.size();
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (tells_something(clauses[i], nested)) last_telling = i;
+  }
+  const bool none = last_telling == clauses.size();
+  std::string shape;
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    const bool is_last = i + 1 == clauses.size();
+    if (!none && i < last_telling && only_brings_rows(clauses[i])) continue;
+    if (!nested && is_last && i > 0 && only_shows_rows(clauses[i])) continue;
+    // Of several that bring rows, the last.
+    if (!nested && none && i + 2 < clauses.size()) continue;
+    shape += (shape.empty() ? "" : " ") + shape_of(clauses[i], nested);
+  }
+  return shape;
+}
+
+std::string shape_of(const Query& query, bool nested) {
+  std::vector<std::string> shapes;
+  for (const SingleQuery& part : query.parts) {
+    shapes.push_back(shape_of(part.clauses, nested || query.parts.size() > 1));
+  }
+  std::sort(shapes.begin(), shapes.end());
+  const bool keeps_all = !query.union_all.empty() &&
+                         std::count(query.union_all.begin(), query.union_all.end(), false) == 0;
+  std::string shape;
+  for (const std::string& one : shapes) {
+    shape += (shape.empty() ? "" : keeps_all ? " UNION ALL " : " UNION ") + one;
+  }
+  return shape;
+}
+
+}  // namespace
+
+bool is_plain_value(const Expr& expr) {
+  return std::holds_alternative<Variable>(expr.node) ||
+         std::holds_alternative<NullLiteral>(expr.node) ||
+         std::holds_alternative<BooleanLiteral>(expr.node) ||
+         std::holds_alternative<IntegerLiteral>(expr.node) ||
+         std::holds_alternative<FloatLiteral>(expr.node) ||
+         std::holds_alternative<StringLiteral>(expr.node) ||
+         std::holds_alternative<Parameter>(expr.node);
+}
+
+std::string shape_of(const Statement& statement) {
+  const auto* query = std::get_if<Query>(&statement.body);
+  return query == nullptr ? shape_of_text(print(statement)) : shape_of(*query, false);
+}
+
+}  // namespace dinkel

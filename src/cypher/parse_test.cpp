@@ -67,6 +67,7 @@ TEST(Parse, Precedence) {
       {"a STARTS WITH b ENDS WITH c CONTAINS d =~ e",
        "(((a STARTS WITH b) ENDS WITH c) CONTAINS d) =~ e"},
       {"a IN b IS NOT NULL", "(a IN b) IS NOT NULL"},
+      {"n:!(A&B)", ""},
       {"1 - 2 - 3", ""},
       {"1 - (2 - 3)", ""},
       {"2 ^ 3 ^ 4", ""},

@@ -237,11 +237,15 @@ class Campaign {
     std::optional<FoundFinding> found;
     try {
       found = examine(finding, target, options_.cases, stop);
-    } catch (...) {
+    } catch (const std::exception& error) {
       const std::lock_guard lock(mutex_);
       under_way_.erase(finding.index);
-      queue_.push_back(finding);
-      throw;
+      if (++failures_[finding.index] < attempts) {
+        queue_.push_back(finding);
+        throw;
+      }
+      // It is the finding that cannot be looked at, not the database that does not come up.
+      found = FoundFinding{finding, family_of(finding), Standing::Flaky, error.what()};
     }
     const std::lock_guard lock(mutex_);
     if (must_end() || state_.abandoned)
@@ -308,8 +312,9 @@ class Campaign {
   int blocks_under_way_ = 0;
   std::size_t running_ = 0;  // workers
   std::map<std::uint64_t, Block> waiting_;
-  std::deque<Finding> queue_;          // to be examined
-  std::set<std::uint64_t> under_way_;  // being examined, by index
+  std::deque<Finding> queue_;              // to be examined
+  std::set<std::uint64_t> under_way_;      // being examined, by index
+  std::map<std::uint64_t, int> failures_;  // to examine a finding, by its index
   std::vector<TargetUsage> usages_;
   std::vector<char> has_examined_;  // the worker's last piece of work was an examination
   CampaignState state_;

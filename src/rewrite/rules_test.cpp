@@ -145,5 +145,21 @@ TEST(Rewrite, AddsParametersOnlyWhereAskedTo) {
   EXPECT_EQ(rewritten.parameters.size(), 1U);
 }
 
+// [(n)(()-->()){2}() | 1] is no Cypher: the rewritten statement could not be parsed again.
+TEST(Rules, AComprehensionTakesNoGroups) {
+  const auto applies = [](const std::string& pattern) {
+    auto statement = parse_statement("MATCH (n) WHERE EXISTS { " + pattern + " } RETURN n");
+    EXPECT_TRUE(statement.ok()) << pattern;
+    number_nodes(*statement);
+    for (const Application& step : possible_applications(*statement, 1, RewriteOptions())) {
+      if (all_rules()[step.rule].name() == "exists-to-comprehension") return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(applies("(n)-[:R]->()"));
+  EXPECT_FALSE(applies("(n)(()-->()){2}()"));
+  EXPECT_FALSE(applies("(n)-->{1,2}()"));
+}
+
 }  // namespace
 }  // namespace dinkel

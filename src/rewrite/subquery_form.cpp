@@ -112,10 +112,20 @@ bool is_bare_exists(const ExprSite& site) {
   return is_exists(site) && bare_match(site.expr) != nullptr;
 }
 
+// Nodes and relationships by turns: a comprehension takes no groups and no quantifiers.
+bool is_chain(const PatternPart& part) {
+  for (const PatternElement& element : part.elements) {
+    if (std::holds_alternative<PathGroup>(element.node)) return false;
+    const auto* relationship = std::get_if<RelationshipPattern>(&element.node);
+    if (relationship != nullptr && relationship->quantifier) return false;
+  }
+  return true;
+}
+
 bool is_path_exists(const ExprSite& site) {
   const Match* clause = is_exists(site) ? bare_match(site.expr) : nullptr;
   return clause != nullptr && clause->pattern.size() == 1 && is_plain(clause->pattern.front()) &&
-         is_walk(clause->pattern.front());
+         is_walk(clause->pattern.front()) && is_chain(clause->pattern.front());
 }
 
 bool apply_exists_to_comprehension(ExprSite& site, RuleTools& tools) {

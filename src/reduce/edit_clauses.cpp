@@ -165,7 +165,7 @@ class ClauseEdits {
         return;
       }
     }
-    for_each_child(node, [this](auto& child) { descend(child); });
+    for_each_child(node, [this](auto& child) { this->descend(child); });
   }
 
   // A subquery or FOREACH by its body. What a subquery returns becomes a WITH, or goes.

@@ -41,9 +41,13 @@ const CompiledCatalogue& compiled_catalogue() {
       made.compiled.push_back(expr_rule ? compile(*expr_rule) : CompiledExprRule());
     }
     const auto special_first = [&](std::vector<std::size_t>& list) {
-      const auto middle = std::stable_partition(
-          list.begin(), list.end(), [&](std::size_t i) { return !is_general(rules[i]); });
-      return static_cast<std::size_t>(middle - list.begin());
+      std::vector<std::size_t> ordered;
+      std::vector<std::size_t> general;
+      for (const std::size_t i : list) (is_general(rules[i]) ? general : ordered).push_back(i);
+      const std::size_t special = ordered.size();
+      ordered.insert(ordered.end(), general.begin(), general.end());
+      list = std::move(ordered);
+      return special;
     };
     made.special_clause_rules = special_first(made.clause_rules);
     made.special_expr_rules = special_first(made.expr_rules);

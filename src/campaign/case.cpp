@@ -207,7 +207,7 @@ bool CaseRunner::prepare(Session& session, OracleTest& test, CaseReport& report)
 std::vector<CaseRunner::Form> CaseRunner::forms_of(const OracleTest& test, const Oracle& oracle,
                                                    Rng rng, const RewriteOptions& rewriting) const {
   std::vector<Form> forms;
-  if (oracle.name() != "equivalence") {
+  if (!oracle.uses_rules()) {
     auto pair = oracle.derive(test.statement, {}, rewriting);
     if (pair && (!pair->rewritten || options_.dialect.accepts(*pair->rewritten))) {
       forms.push_back({{}, std::move(*pair)});

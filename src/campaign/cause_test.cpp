@@ -2,19 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "cypher/parse.h"
-#include "cypher/walk.h"
+#include "cypher/parsed_test.h"
 #include "targets/open.h"
 
 namespace dinkel {
 namespace {
-
-Statement parsed(std::string_view text) {
-  auto statement = parse_statement(text);
-  EXPECT_TRUE(statement.ok()) << text;
-  number_nodes(*statement);
-  return *statement;
-}
 
 // On a canary with all bugs.
 std::string cause_of(std::string_view setup, std::string_view original,

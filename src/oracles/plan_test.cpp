@@ -4,21 +4,13 @@
 
 #include <set>
 
-#include "cypher/parse.h"
+#include "cypher/parsed_test.h"
 #include "cypher/print.h"
-#include "cypher/walk.h"
 #include "oracles/test_case.h"
 #include "targets/open.h"
 
 namespace dinkel {
 namespace {
-
-Statement parsed(std::string_view text) {
-  auto statement = parse_statement(text);
-  EXPECT_TRUE(statement.ok()) << text;
-  number_nodes(*statement);
-  return *statement;
-}
 
 Dialect with_switches() {
   Dialect dialect = full_dialect();

@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "cypher/parse.h"
+#include "cypher/parsed_test.h"
 #include "cypher/print.h"
-#include "cypher/walk.h"
 #include "reduce/graph_text.h"
 #include "reduce/pass.h"
 #include "targets/embedded.h"
@@ -12,13 +11,6 @@
 
 namespace dinkel {
 namespace {
-
-Statement parsed(std::string_view text) {
-  auto statement = parse_statement(text);
-  EXPECT_TRUE(statement.ok()) << text;
-  number_nodes(*statement);
-  return *statement;
-}
 
 // Reduces a statement to what still holds the words.
 std::string reduced(std::string_view text, std::vector<std::string> words) {

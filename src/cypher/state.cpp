@@ -45,23 +45,22 @@ void mark_deleted(QueryContext& context, Kinds entities) {
 // the small context and share the schema.
 class Advancer {
  public:
-  explicit Advancer(GraphSchema& schema) : schema_(schema) {}
+  explicit Advancer(GraphSchema& schema) : Advancer(schema, &schema) {}
+  explicit Advancer(const GraphSchema& schema) : Advancer(schema, nullptr) {}
 
   void clause(QueryContext& context, const Clause& clause) {
     match(
         clause.node, [&](const Match& match_clause) { read(context, match_clause); },
         [&](const Create& create) {
           for (const PatternPart& part : create.pattern) declare_pattern(context, part, false);
-          for (const PatternPart& part : create.pattern) grow_by_pattern(schema_, context, part);
+          for (const PatternPart& part : create.pattern) grow(context, part);
         },
         [&](const Merge& merge) {
           declare_pattern(context, merge.pattern, false);
-          grow_by_pattern(schema_, context, merge.pattern);
-          for (const MergeAction& action : merge.actions) {
-            grow_by_items(schema_, context, action.items);
-          }
+          grow(context, merge.pattern);
+          for (const MergeAction& action : merge.actions) grow(context, action.items);
         },
-        [&](const Set& set) { grow_by_items(schema_, context, set.items); }, [](const Remove&) {},
+        [&](const Set& set) { grow(context, set.items); }, [](const Remove&) {},
         [&](const Delete& remove) { erase(context, remove); },
         [&](const Unwind& unwind) {
           const Type type = element_type(type_of(unwind.list, context, schema_));
@@ -90,6 +89,16 @@ class Advancer {
   Kinds deleted() const { return deleted_; }
 
  private:
+  Advancer(const GraphSchema& schema, GraphSchema* growing) : schema_(schema), growing_(growing) {}
+  Advancer for_body() const { return {schema_, growing_}; }
+
+  void grow(const QueryContext& context, const PatternPart& part) {
+    if (growing_ != nullptr) grow_by_pattern(*growing_, context, part);
+  }
+  void grow(const QueryContext& context, const std::vector<SetItem>& items) {
+    if (growing_ != nullptr) grow_by_items(*growing_, context, items);
+  }
+
   static void read(QueryContext& context, const Match& match_clause) {
     for (const PatternPart& part : match_clause.pattern) {
       declare_pattern(context, part, match_clause.optional);
@@ -130,7 +139,7 @@ class Advancer {
 
   void repeat(QueryContext& context, const Foreach& loop) {
     QueryContext inner = foreach_context(context, loop);
-    Advancer body(schema_);
+    Advancer body = for_body();
     for (const Clause& item : loop.body) body.clause(inner, item);
     adopt_deletions(context, body);
   }
@@ -142,7 +151,7 @@ class Advancer {
 
   void subquery(QueryContext& context, const CallSubquery& call) {
     QueryContext columns;
-    Advancer body(schema_);
+    Advancer body = for_body();
     body.branches(columns, *call.query,
                   [&](std::size_t branch) { return subquery_context(context, call, branch); });
     adopt_deletions(context, body);
@@ -185,14 +194,19 @@ class Advancer {
     }
   }
 
-  GraphSchema& schema_;
-  Kinds deleted_;  // the kinds of entities that were deleted so far
+  const GraphSchema& schema_;
+  GraphSchema* growing_;  // the same, where it is to grow
+  Kinds deleted_;         // the kinds of entities that were deleted so far
 };
 
 }  // namespace
 
 void advance(GraphState& state, const Clause& clause) {
   Advancer(state.schema).clause(state.context, clause);
+}
+
+void advance(QueryContext& context, const Clause& clause, const GraphSchema& schema) {
+  Advancer(schema).clause(context, clause);
 }
 
 void advance(GraphState& state, const Query& query) {

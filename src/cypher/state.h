@@ -105,6 +105,8 @@ struct GraphState {
 // The state after the clause. Expects a clause that the validator accepts; on others the result is
 // some state, never a crash. Scope of RETURN: its columns.
 void advance(GraphState& state, const Clause& clause);
+// The context alone, where the schema is known and grows no more.
+void advance(QueryContext& context, const Clause& clause, const GraphSchema& schema);
 // The state after a whole query that starts from the context given: the schema grows, the context
 // holds the columns it returns, nothing for a query without RETURN.
 void advance(GraphState& state, const Query& query);

@@ -60,6 +60,8 @@ void taint_match(const Match& match, Table& output);
 void note_write(Runtime& runtime, const Table& input, const Clause& clause);
 // What MERGE did to `rows` rows: how many nodes and relationships it created.
 void note_merged(Runtime& runtime, const Table& input, const Merge& merge, std::int64_t created);
+// determinism_order.cpp: writes that depend on the order of the rows; a part of note_write().
+void note_order(Runtime& runtime, const Table& input, const Clause& clause);
 void note_call(Runtime& runtime, const Table& input, const Query& query);
 // The last word, on the table that is returned.
 void conclude(Runtime& runtime, const Table& result);

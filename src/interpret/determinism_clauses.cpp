@@ -1,4 +1,4 @@
-// Which clauses let the order of their rows, or values that are not determined, reach the graph.
+// Which clauses let values that are not determined reach the rows or the graph.
 #include <algorithm>
 #include <map>
 
@@ -87,196 +87,6 @@ void add_items(Exprs& exprs, const std::vector<SetItem>& items) {
   }
 }
 
-// Whether an expression reads the graph, so that writes of other rows could show in it.
-bool reads_graph(const Expr& expr) {
-  bool reads = false;
-  for_each_expr(expr, [&](const Expr& inner) {
-    reads = reads || std::holds_alternative<Property>(inner.node) ||
-            std::holds_alternative<Subscript>(inner.node) ||
-            std::holds_alternative<LabelCheck>(inner.node) ||
-            std::holds_alternative<MapProjection>(inner.node) ||
-            std::holds_alternative<PatternComprehension>(inner.node) ||
-            std::holds_alternative<SubqueryExpr>(inner.node) ||
-            std::holds_alternative<PatternExpr>(inner.node) ||
-            std::holds_alternative<FunctionCall>(inner.node);
-  });
-  return reads;
-}
-
-bool mentions_variable(const Expr& expr) {
-  bool mentions = false;
-  for_each_expr(expr, [&](const Expr& inner) {
-    mentions = mentions || std::holds_alternative<Variable>(inner.node);
-  });
-  return mentions;
-}
-
-// Reads of the graph that go beyond the entities of the row itself.
-bool searches_graph(const Expr& expr) {
-  bool searches = false;
-  for_each_expr(expr, [&](const Expr& inner) {
-    searches = searches || std::holds_alternative<PatternComprehension>(inner.node) ||
-               std::holds_alternative<SubqueryExpr>(inner.node) ||
-               std::holds_alternative<PatternExpr>(inner.node);
-  });
-  return searches;
-}
-
-// The object whose property, properties or labels an item changes.
-const Expr& changed_object(const SetItem& item) {
-  const auto object_of = [](const Expr& target) -> const Expr& {
-    if (const auto* property = std::get_if<Property>(&target.node)) return *property->object;
-    if (const auto* subscript = std::get_if<Subscript>(&target.node)) return *subscript->object;
-    return target;
-  };
-  return match(
-      item, [&](const SetProperty& set) -> const Expr& { return object_of(set.target); },
-      [&](const SetProperties& set) -> const Expr& { return object_of(set.target); },
-      [&](const SetLabels& set) -> const Expr& { return object_of(set.target); });
-}
-
-const Expr* set_value(const SetItem& item) {
-  return match(
-      item, [](const SetProperty& set) -> const Expr* { return &set.value; },
-      [](const SetProperties& set) -> const Expr* { return &set.value; },
-      [](const SetLabels&) -> const Expr* { return nullptr; });
-}
-
-// What SET does to each entity, row by row, evaluated before any of it is done. The order of the
-// rows does not matter if every row does the same to an entity, or only one row touches it, and if
-// no value is read from an entity that another row changes.
-class SetConflicts {
- public:
-  SetConflicts(Runtime& runtime, const Table& input) : runtime_(runtime), input_(input) {}
-
-  bool found(const std::vector<SetItem>& items) {
-    for (const SetItem& item : items) {
-      if (const Expr* value = set_value(item)) {
-        if (searches_graph(*value)) return true;
-        // SET a = b reads all properties of b.
-        const bool copies =
-            std::holds_alternative<SetProperties>(item) && mentions_variable(*value);
-        reading_ = reading_ || copies || reads_graph(*value);
-      }
-    }
-    for (std::size_t r = 0; r < input_.rows.size(); ++r) {
-      if (!add_row(r, items)) return true;
-    }
-    for (const auto& [entity, actions] : actions_) {
-      const bool several = actions.back().row != actions.front().row;
-      if (several && (reading_ || !all_rows_agree(actions))) return true;
-      if (reading_ && seen_elsewhere(entity, actions.front().row)) return true;
-    }
-    return false;
-  }
-
- private:
-  struct Action {
-    std::size_t row;
-    std::size_t item;
-    Value value;
-  };
-  using Entity = std::pair<bool, std::int64_t>;  // is it a node, and its id
-
-  static std::optional<Entity> entity_of(const Value& value) {
-    if (const auto* node = value.get_if<NodeRef>()) return Entity{true, node->id};
-    if (const auto* link = value.get_if<RelationshipRef>()) return Entity{false, link->id};
-    return std::nullopt;
-  }
-
-  bool add_row(std::size_t r, const std::vector<SetItem>& items) {
-    const Bindings bindings = runtime_.bind(input_.columns, input_.rows[r]);
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      const std::optional<Entity> entity =
-          entity_of(evaluate(runtime_, bindings, changed_object(items[i])));
-      if (!entity) continue;
-      const Expr* value = set_value(items[i]);
-      actions_[*entity].push_back(
-          {r, i, value == nullptr ? Value() : evaluate(runtime_, bindings, *value)});
-    }
-    for (const Value& value : input_.rows[r]) {
-      if (value.is<Values>() || value.is<Map>() || value.is<Path>()) nested_ = true;
-      if (const std::optional<Entity> entity = entity_of(value)) rows_with_[*entity].push_back(r);
-    }
-    return !(nested_ && reading_);
-  }
-
-  static bool all_rows_agree(const std::vector<Action>& actions) {
-    std::vector<std::pair<std::size_t, const Value*>> first;
-    std::vector<std::pair<std::size_t, const Value*>> current;
-    const auto same = [&] {
-      return std::equal(first.begin(), first.end(), current.begin(), current.end(),
-                        [](const auto& a, const auto& b) {
-                          return a.first == b.first && *a.second == *b.second;
-                        });
-    };
-    for (std::size_t i = 0; i < actions.size(); ++i) {
-      auto& sequence = actions[i].row == actions.front().row ? first : current;
-      sequence.emplace_back(actions[i].item, &actions[i].value);
-      const bool ends = i + 1 == actions.size() || actions[i + 1].row != actions[i].row;
-      if (!ends || actions[i].row == actions.front().row) continue;
-      if (!same()) return false;
-      current.clear();
-    }
-    return true;
-  }
-
-  bool seen_elsewhere(const Entity& entity, std::size_t row) const {
-    const auto rows = rows_with_.find(entity);
-    if (rows == rows_with_.end()) return false;
-    return std::ranges::any_of(rows->second, [row](std::size_t other) { return other != row; });
-  }
-
-  Runtime& runtime_;
-  const Table& input_;
-  bool reading_ = false;
-  bool nested_ = false;
-  std::map<Entity, std::vector<Action>> actions_;
-  std::map<Entity, std::vector<std::size_t>> rows_with_;
-};
-
-void note_set(Runtime& runtime, const Table& input, const std::vector<SetItem>& items) {
-  if (input.rows.size() <= 1 || input.ordered || !runtime.determinism.graph) return;
-  bool conflict = false;
-  try {
-    conflict = SetConflicts(runtime, input).found(items);
-  } catch (const QueryFailure&) {
-    conflict = true;  // SET itself will say so, unless the order of the rows saves it
-  }
-  if (conflict) runtime.open_graph("SET changes the same or reads it in rows of any order");
-}
-
-bool is_harmless_in_loop(const Clause& clause);
-
-// Whether a clause in a loop of unknown order does the same in every order.
-bool all_harmless(const std::vector<Clause>& clauses) {
-  return std::ranges::all_of(clauses, is_harmless_in_loop);
-}
-
-bool is_constant(const SetItem& item) {
-  const Expr* value = set_value(item);
-  return value == nullptr || (!reads_graph(*value) && !mentions_variable(*value));
-}
-
-bool is_harmless_in_loop(const Clause& clause) {
-  bool searches = false;
-  for_each_expr(clause, [&](const Expr& expr) { searches = searches || searches_graph(expr); });
-  if (searches) return false;
-  return match(
-      clause.node, [](const Match&) { return false; }, [](const Create&) { return true; },
-      [](const Merge&) { return false; },
-      [](const Set& set) { return std::ranges::all_of(set.items, is_constant); },
-      [](const Remove&) { return true; }, [](const Delete&) { return true; },
-      [](const Unwind&) { return true; }, [](const With&) { return true; },
-      [](const Return&) { return true; },
-      [](const Foreach& loop) { return all_harmless(loop.body); },
-      [](const CallSubquery&) { return false; }, [](const CallProcedure&) { return false; });
-}
-
-bool creates_one_node(const Create& create) {
-  return create.pattern.size() == 1 && create.pattern.front().elements.size() == 1;
-}
-
 Exprs written_exprs(const Clause& clause, PatternContent& content) {
   Exprs exprs;
   match(
@@ -353,18 +163,7 @@ void note_write(Runtime& runtime, const Table& input, const Clause& clause) {
     return;
   }
   judge_writes(runtime, scope_of(runtime, input), clause);
-  if (const auto* set = std::get_if<Set>(&clause.node)) note_set(runtime, input, set->items);
-  if (const auto* loop = std::get_if<Foreach>(&clause.node)) {
-    if (!all_harmless(loop->body)) {
-      runtime.open_graph("FOREACH writes what a later turn of it could read or overwrite");
-    }
-  }
-  const auto* create = std::get_if<Create>(&clause.node);
-  // Whether a later part of the pattern sees the earlier ones, engines do not agree about.
-  if (create != nullptr && (input.rows.size() > 1 || !creates_one_node(*create)) &&
-      !is_harmless_in_loop(clause)) {
-    runtime.open_graph("CREATE reads the graph that it changes itself");
-  }
+  note_order(runtime, input, clause);
 }
 
 void note_merged(Runtime& runtime, const Table& input, const Merge& merge, std::int64_t created) {
@@ -386,16 +185,6 @@ void note_merged(Runtime& runtime, const Table& input, const Merge& merge, std::
   }
   if (created != whole * rows) {
     runtime.open_graph("MERGE creates for some rows what it finds for others");
-  }
-}
-
-// A subquery that writes runs once a row; a later row sees what an earlier one wrote.
-void note_call(Runtime& runtime, const Table& input, const Query& query) {
-  if (input.rows.size() <= 1 || input.ordered || !writes(query)) return;
-  for (const SingleQuery& part : query.parts) {
-    if (!all_harmless(part.clauses)) {
-      runtime.open_graph("a subquery could read what it wrote for another row");
-    }
   }
 }
 

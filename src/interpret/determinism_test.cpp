@@ -162,6 +162,32 @@ TEST(Determinism, Writes) {
   });
 }
 
+// The order of rows and of the turns of a loop, where nothing says it.
+TEST(Determinism, WritesThatTurnsSeeOfEachOther) {
+  expect_all({
+      {"MATCH (n:A) FOREACH (x IN [1, 2] | CREATE (:C {k: n.k + x}))", "rows order graph"},
+      {"MATCH (n:A) FOREACH (x IN [1, 2] | SET n.x = 1)", "rows order graph"},
+      {"MATCH (n:A) FOREACH (x IN [1, 2] | SET n.x = x)", ""},
+      {"MATCH (n:A) FOREACH (x IN [n.k] | SET n.x = 1)", ""},
+      {"MATCH (n:B) FOREACH (x IN [n.k] | SET n.x = 1)", "rows order graph"},
+      {"MATCH (n), (m:B) FOREACH (x IN [(n)-->(m) | 1] | DETACH DELETE n)", ""},
+      {"MATCH (n:A) FOREACH (x IN [(n)-->() | 1] | CREATE (n)-[:R]->())", ""},
+      {"MATCH (n:A), (m:A) FOREACH (x IN [1] | SET n.x = 1 SET m.x = 2)", ""},
+      {"MATCH (n:A), (m:A) FOREACH (x IN [1] | SET n.x = 1 REMOVE m.x)", ""},
+      {"MATCH (n:A), (m:A) FOREACH (x IN [1] | SET n = {} SET m.x = 2)", ""},
+      {"MATCH (n:A), (m:A) FOREACH (x IN [1] | SET n.x = 1 SET m.y = 2)", "rows order graph"},
+      {"MATCH (n:A), (m:A) FOREACH (x IN [1] | SET n:X REMOVE m:X)", ""},
+      {"MATCH (n:A), (m:A) FOREACH (x IN [1] | SET n.k = 1 CREATE ({k: m.k}))", ""},
+      {"MATCH (n:A), (m:B) FOREACH (x IN [1] | DETACH DELETE n CREATE (m)-[:S]->())", "error"},
+      {"MATCH (n:A) CALL { WITH n DETACH DELETE n } RETURN 1 AS x", "rows graph"},
+      {"MATCH (n:A), (m:A) CALL { WITH n, m SET n.x = 1 SET m.x = 2 } RETURN 1 AS x", ""},
+      {"MATCH (n), (m:B) DETACH DELETE CASE WHEN (n)-->(m) THEN n END", ""},
+      {"MATCH (n:A), (m:A) REMOVE (CASE WHEN m.k IS NULL THEN n ELSE m END).k", ""},
+      {"MATCH (n:A) MERGE (:C {k: COUNT { (:C) }})", ""},
+      {"MATCH (n:A) MERGE (:C {k: n.k})", "rows order graph"},
+  });
+}
+
 TEST(Determinism, Errors) {
   expect_all({
       {"WITH 0 AS x RETURN x <> 0 AND 1 / x > 0 AS b", "rows order graph error"},

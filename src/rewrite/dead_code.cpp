@@ -8,17 +8,17 @@ namespace {
 
 // CALL { MATCH ... <clauses> }, a unit subquery: it ends in a write that never happens.
 bool insert_dead_call(ClauseSite& site, RuleTools& tools, Match dead_match) {
-  GraphState inside;
+  QueryContext inside;
   Clause first = clause_of(std::move(dead_match));
-  advance(inside, first);
+  advance(inside, first, site.facts.schema);
   std::vector<Clause> body = {std::move(first)};
   if (tools.rng().coin()) {
-    for (Clause& clause : tools.dead_clauses(inside.context, false)) {
-      advance(inside, clause);
+    for (Clause& clause : tools.dead_clauses(inside, false)) {
+      advance(inside, clause, site.facts.schema);
       body.push_back(std::move(clause));
     }
   }
-  std::vector<Clause> updates = tools.dead_updates(inside.context);
+  std::vector<Clause> updates = tools.dead_updates(inside);
   if (updates.empty()) return false;
   for (Clause& clause : updates) body.push_back(std::move(clause));
   CallSubquery call;
@@ -48,7 +48,7 @@ bool apply_foreach(ClauseSite& site, RuleTools& tools) {
   Foreach loop;
   loop.list = expr_of(ListLiteral{});
   loop.variable = tools.fresh_name("i");
-  loop.body = tools.dead_updates(site.state.context);
+  loop.body = tools.dead_updates(site.context);
   if (loop.body.empty()) return false;
   insert_before(site, {clause_of(std::move(loop))}, tools);
   return true;

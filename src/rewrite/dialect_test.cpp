@@ -27,14 +27,14 @@ std::bitset<feature_count> features_by_scope(const Statement& statement,
   visitor.on_clause = [&](ClauseSite& site) {
     if (const auto* with = std::get_if<With>(&site.clause().node)) {
       const bool alone = with->projection.star && with->projection.items.empty();
-      if (alone && site.state.context.variables().empty()) note(Feature::WithStarOfNothing);
+      if (alone && site.context.variables().empty()) note(Feature::WithStarOfNothing);
     }
     if (const auto* gone = std::get_if<Delete>(&site.clause().node)) {
       std::set<std::string> names;
       for (const Expr& target : gone->targets) {
         const Variable* variable = variable_in(target);
         if (variable == nullptr) continue;
-        const ScopedVariable* scoped = site.state.context.find(variable->name);
+        const ScopedVariable* scoped = site.context.find(variable->name);
         const bool before = scoped != nullptr && scoped->surely_deleted;
         if (before || !names.insert(variable->name).second) note(Feature::DeleteDeleted);
       }
@@ -47,8 +47,8 @@ std::bitset<feature_count> features_by_scope(const Statement& statement,
     const auto surely = [](Kinds kinds, Kind kind) {
       return kinds.has(kind) && kinds.only(Kinds(kind) | Kind::Null);
     };
-    const Kinds left = type_of(*sum->left, site.state.context, facts.schema).kinds;
-    const Kinds right = type_of(*sum->right, site.state.context, facts.schema).kinds;
+    const Kinds left = type_of(*sum->left, site.context, facts.schema).kinds;
+    const Kinds right = type_of(*sum->right, site.context, facts.schema).kinds;
     // Not what may be anything: a parameter, the property of a map.
     if (surely(left, Kind::List) || surely(right, Kind::List)) note(Feature::ListConcatenation);
     if (surely(left, Kind::String) && surely(right, Kind::String)) {

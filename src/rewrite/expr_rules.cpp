@@ -70,8 +70,7 @@ bool match_side(const Expr& side, const Expr& actual, const ExprSite& site, Hole
     const Kinds wanted = *hole_kinds(hole->front());
     if (wanted != Kinds::all()) {
       const bool whole = &actual == &site.expr;
-      if (!fits(wanted,
-                whole ? site.type() : type_of(actual, site.state.context, site.facts.schema))) {
+      if (!fits(wanted, whole ? site.type() : type_of(actual, site.context, site.facts.schema))) {
         return false;
       }
     }
@@ -104,7 +103,7 @@ bool match_side(const Expr& side, const Expr& actual, const ExprSite& site, Hole
 }
 
 Expr make_hole(std::string_view hole, const ExprSite& site, RuleTools& tools) {
-  const QueryContext& context = site.state.context;
+  const QueryContext& context = site.context;
   switch (hole.front()) {
     case 'P':
       return tools.pure_expr(context, Type::of(Kind::Boolean | Kind::Null));

@@ -62,7 +62,7 @@ bool refers_to(const Clause& clause, const std::string& name) {
 bool relationships_are_referred_to(const ClauseSite& site) {
   const auto first = site.clauses.begin();
   const auto last = first + static_cast<std::ptrdiff_t>(site.index);
-  const auto& variables = site.state.context.variables();
+  const auto& variables = site.context.variables();
   return std::all_of(variables.begin(), variables.end(), [&](const ScopedVariable& variable) {
     const Kinds holding = variable.type.kinds | variable.type.elements;
     return !holding.meets(Kind::Relationship | Kind::Path) ||
@@ -204,7 +204,7 @@ const Guard writes_not_limited = {
     nullptr};
 const Guard scope_not_empty = {"scope-not-empty", "WITH * needs a variable in scope",
                                [](const ClauseSite& site) {
-                                 return !site.state.context.empty() ||
+                                 return !site.context.empty() ||
                                         has_feature(site, Feature::WithStarOfNothing);
                                },
                                nullptr};

@@ -91,7 +91,7 @@ bool are_items_apart(const ClauseSite& site) {
 }
 
 bool do_values_read_nothing(const ClauseSite& site) {
-  const QueryContext& context = site.state.context;
+  const QueryContext& context = site.context;
   for (const SetItem* item : set_items(site)) {
     const Expr* value = nullptr;
     if (const auto* property = std::get_if<SetProperty>(item)) value = &property->value;
@@ -204,15 +204,14 @@ const Guard values_read_nothing = {"values-read-nothing",
 const Guard items_apart = {"items-apart",
                            "two variables may hold one entity, and the last write counts",
                            are_items_apart, nullptr};
-const Guard column_not_null = {"column-not-null", "collect() leaves out nulls",
-                               [](const ClauseSite& site) {
-                                 const Projection* projection = projection_of(site.clause());
-                                 return projection != nullptr && !projection->items.empty() &&
-                                        !type_of(projection->items.front().value,
-                                                 site.state.context, site.facts.schema)
-                                             .nullable();
-                               },
-                               nullptr};
+const Guard column_not_null = {
+    "column-not-null", "collect() leaves out nulls",
+    [](const ClauseSite& site) {
+      const Projection* projection = projection_of(site.clause());
+      return projection != nullptr && !projection->items.empty() &&
+             !type_of(projection->items.front().value, site.context, site.facts.schema).nullable();
+    },
+    nullptr};
 
 const Guard has_count_subquery = {"has-count-subquery", "the dialect has no COUNT { }", nullptr,
                                   expr_has<Feature::CountSubquery>};

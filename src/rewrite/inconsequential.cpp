@@ -10,7 +10,7 @@ namespace dinkel {
 namespace {
 
 bool apply_optional_match(ClauseSite& site, RuleTools& tools) {
-  std::optional<PatternPart> part = tools.new_pattern(site.state.context);
+  std::optional<PatternPart> part = tools.new_pattern(site.context);
   if (!part.has_value()) return false;
   Match added;
   added.optional = true;

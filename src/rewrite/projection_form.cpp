@@ -138,8 +138,7 @@ bool is_single_column(const ClauseSite& site) {
   if (with == nullptr || with->where || !is_simple(&with->projection)) return false;
   if (with->projection.items.size() != 1) return false;
   // A variable from outside of the subquery cannot be declared again, not even by UNWIND.
-  const ScopedVariable* known =
-      site.state.context.find(column_name(with->projection.items.front()));
+  const ScopedVariable* known = site.context.find(column_name(with->projection.items.front()));
   return known == nullptr || !known->pinned;
 }
 

@@ -22,7 +22,7 @@ std::vector<std::string> entities(const QueryContext& context, bool deleted) {
 }
 
 bool apply_delete_deleted(ClauseSite& site, RuleTools& tools) {
-  const std::vector<std::string> names = entities(site.state.context, true);
+  const std::vector<std::string> names = entities(site.context, true);
   if (names.empty()) return false;
   Delete again;
   again.targets.push_back(variable_expr(tools.rng().pick(names)));
@@ -46,7 +46,7 @@ bool apply_create_delete(ClauseSite& site, RuleTools& tools) {
 }
 
 bool apply_set_empty_map(ClauseSite& site, RuleTools& tools) {
-  const std::vector<std::string> names = entities(site.state.context, false);
+  const std::vector<std::string> names = entities(site.context, false);
   if (names.empty()) return false;
   Set set;
   set.items.push_back(
@@ -79,10 +79,10 @@ bool deletes_variables(const ClauseSite& site) {
 }
 
 bool has_deleted(const ClauseSite& site) {
-  return !entities(site.state.context, true).empty();
+  return !entities(site.context, true).empty();
 }
 bool has_entity(const ClauseSite& site) {
-  return !entities(site.state.context, false).empty();
+  return !entities(site.context, false).empty();
 }
 
 }  // namespace

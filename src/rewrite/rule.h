@@ -69,7 +69,7 @@ struct StatementFacts {
 struct ClauseSite {
   std::vector<Clause>& clauses;
   std::size_t index;
-  const GraphState& state;  // in front of the clause
+  const QueryContext& context;  // in front of the clause
   const StatementFacts& facts;
   const Dialect& dialect;
   bool read_only = false;     // inside EXISTS, COUNT, COLLECT
@@ -89,7 +89,7 @@ struct ClauseSite {
 // The place of an expression.
 struct ExprSite {
   Expr& expr;
-  const GraphState& state;  // with the variables of the comprehensions around it
+  const QueryContext& context;  // with the variables of the comprehensions around it
   const StatementFacts& facts;
   const Dialect& dialect;
   Kinds accepts;          // what may stand here without a type error, beside what does
@@ -97,7 +97,7 @@ struct ExprSite {
   int depth = 0;          // of nested expressions around it
 
   Type type() const {
-    if (!known_type) known_type = type_of(expr, state.context, facts.schema);
+    if (!known_type) known_type = type_of(expr, context, facts.schema);
     return *known_type;
   }
   mutable std::optional<Type> known_type = std::nullopt;  // asked for by most rules, made once

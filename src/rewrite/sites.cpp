@@ -109,20 +109,19 @@ class SiteWalk {
 
   void walk(Query& query, const QueryContext& start, const Around& around) {
     for (SingleQuery& part : query.parts) {
-      GraphState state;
-      state.context = start;
-      walk_clauses(part.clauses, state, around);
+      QueryContext context = start;
+      walk_clauses(part.clauses, context, around);
     }
   }
 
-  void walk_clauses(std::vector<Clause>& clauses, GraphState& state, const Around& around) {
+  void walk_clauses(std::vector<Clause>& clauses, QueryContext& context, const Around& around) {
     std::size_t index = 0;
     while (index < clauses.size()) {
       const bool leads_call = around.in_call && index == 0;
       const bool imports = leads_call && is_importing_with(clauses[index]);
       ClauseSite site{clauses,
                       index,
-                      state,
+                      context,
                       facts_,
                       dialect_,
                       around.read_only,
@@ -133,51 +132,51 @@ class SiteWalk {
                       leads_call};
       if (visitor_.finished) return;
       if (visitor_.on_clause(site)) continue;
-      if (!imports) walk_clause(clauses[index], state, around);
-      advance(state, clauses[index]);
+      if (!imports) walk_clause(clauses[index], context, around);
+      advance(context, clauses[index], facts_.schema);
       ++index;
     }
   }
 
  private:
-  void walk_clause(Clause& clause, const GraphState& state, const Around& around) {
+  void walk_clause(Clause& clause, const QueryContext& context, const Around& around) {
     match(
         clause.node,
         [&](Match& node) {
-          walk_pattern(node.pattern, state);
+          walk_pattern(node.pattern, context);
           if (!node.where) return;
-          const GraphState inside = with_pattern(state, node.pattern);
+          const QueryContext inside = with_pattern(context, node.pattern);
           walk_expr(**node.where, inside, {Kind::Boolean, false, 0});
         },
-        [&](Create& node) { walk_pattern(node.pattern, state); },
+        [&](Create& node) { walk_pattern(node.pattern, context); },
         [&](Merge& node) {
-          walk_part(node.pattern, state);
-          GraphState inside = state;
-          declare_pattern(inside.context, node.pattern, false);
+          walk_part(node.pattern, context);
+          QueryContext inside = context;
+          declare_pattern(inside, node.pattern, false);
           for (MergeAction& action : node.actions) walk_set(action.items, inside);
         },
-        [&](Set& node) { walk_set(node.items, state); }, [](Remove&) {}, [](Delete&) {},
-        [&](Unwind& node) { walk_expr(node.list, state, {}); },
+        [&](Set& node) { walk_set(node.items, context); }, [](Remove&) {}, [](Delete&) {},
+        [&](Unwind& node) { walk_expr(node.list, context, {}); },
         [&](With& node) {
           // A later clause may want the type that the column has now.
-          walk_projection(node.projection, state, Kinds(), node.where.has_value());
+          walk_projection(node.projection, context, Kinds(), node.where.has_value());
           if (!node.where) return;
-          GraphState inside;
-          for (const ScopedVariable& column : projected_columns(state.context, node.projection)) {
-            inside.context.declare(column.name, column.type);
-            inside.context.variables().back().deleted = column.deleted;
+          QueryContext inside;
+          for (const ScopedVariable& column :
+               projected_columns(context, node.projection, facts_.schema)) {
+            inside.declare(column.name, column.type);
+            inside.variables().back().deleted = column.deleted;
           }
-          const auto* outer = std::exchange(replaced_, &state.context);
+          const auto* outer = std::exchange(replaced_, &context);
           walk_expr(**node.where, inside, {Kind::Boolean, false, 0});
           replaced_ = outer;
         },
         [&](Return& node) {
-          walk_projection(node.projection, state, around.nested ? Kinds() : Kinds::all(), false);
+          walk_projection(node.projection, context, around.nested ? Kinds() : Kinds::all(), false);
         },
         [&](Foreach& node) {
-          walk_expr(node.list, state, {});
-          GraphState inside;
-          inside.context = foreach_context(state.context, node);
+          walk_expr(node.list, context, {});
+          QueryContext inside = foreach_context(context, node);
           Around body = around;
           body.in_foreach = true;
           body.in_call = false;
@@ -189,36 +188,36 @@ class SiteWalk {
           body.in_call = !node.scope.has_value();
           body.nested = true;
           for (std::size_t i = 0; i < node.query->parts.size(); ++i) {
-            GraphState inside;
-            inside.context = subquery_context(state.context, node, i);
+            QueryContext inside;
+            inside = subquery_context(context, node, i);
             walk_clauses(node.query->parts[i].clauses, inside, body);
           }
         },
         [](CallProcedure&) {});
   }
 
-  static GraphState with_pattern(const GraphState& state, const Pattern& pattern) {
-    GraphState inside = state;
-    for (const PatternPart& part : pattern) declare_pattern(inside.context, part, false);
+  static QueryContext with_pattern(const QueryContext& context, const Pattern& pattern) {
+    QueryContext inside = context;
+    for (const PatternPart& part : pattern) declare_pattern(inside, part, false);
     return inside;
   }
 
-  void walk_set(std::vector<SetItem>& items, const GraphState& state) {
+  void walk_set(std::vector<SetItem>& items, const QueryContext& context) {
     for (SetItem& item : items) {
       match(
-          item, [&](SetProperty& set) { walk_expr(set.value, state, {}); },
-          [&](SetProperties& set) { walk_entries(set.value, state, {}); }, [](SetLabels&) {});
+          item, [&](SetProperty& set) { walk_expr(set.value, context, {}); },
+          [&](SetProperties& set) { walk_entries(set.value, context, {}); }, [](SetLabels&) {});
     }
   }
 
   // A map that must stay a map literal: only its values are sites.
-  void walk_entries(Expr& map, const GraphState& state, const ExprPlace& place) {
+  void walk_entries(Expr& map, const QueryContext& context, const ExprPlace& place) {
     if (auto* literal = std::get_if<MapLiteral>(&map.node)) {
-      for (MapEntry& entry : literal->entries) walk_expr(entry.value, state, deeper(place));
+      for (MapEntry& entry : literal->entries) walk_expr(entry.value, context, deeper(place));
     }
   }
 
-  void walk_projection(Projection& projection, const GraphState& state, Kinds accepts,
+  void walk_projection(Projection& projection, const QueryContext& context, Kinds accepts,
                        bool has_where) {
     const bool aggregating = aggregates(projection);
     // After aggregation and DISTINCT, ORDER BY and WHERE may repeat an item: then it stays.
@@ -230,43 +229,45 @@ class SiteWalk {
       // WITH x of a variable from outside of the subquery is no new x, which WITH <expr> AS x is.
       const auto* variable = std::get_if<Variable>(&item.value.node);
       if (variable != nullptr && variable->name == name) {
-        const ScopedVariable* known = state.context.find(name);
+        const ScopedVariable* known = context.find(name);
         if (known != nullptr && known->pinned) continue;
       }
       // The name of a column without alias is its text, which a rule may change.
       const std::optional<Expr> before =
           item.alias.empty() ? std::optional<Expr>(item.value) : std::nullopt;
-      walk_expr(item.value, state, {accepts, fixed, 0});
+      walk_expr(item.value, context, {accepts, fixed, 0});
       if (before && item.value != *before) item.alias = name;
     }
     if (aggregating || projection.distinct) return;
     if (projection.order_by.empty()) return;
-    GraphState inside = state;
-    for (const ScopedVariable& column : projected_columns(state.context, projection)) {
-      inside.context.declare(column.name, column.type);
+    QueryContext inside = context;
+    for (const ScopedVariable& column : projected_columns(context, projection, facts_.schema)) {
+      inside.declare(column.name, column.type);
     }
     for (SortItem& item : projection.order_by) walk_expr(item.value, inside, {});
   }
 
-  void walk_pattern(Pattern& pattern, const GraphState& state) { walk_parts(pattern, state); }
-  void walk_part(PatternPart& part, const GraphState& state) { walk_parts({&part, 1}, state); }
-  void walk_parts(std::span<PatternPart> parts, const GraphState& state) {
+  void walk_pattern(Pattern& pattern, const QueryContext& context) { walk_parts(pattern, context); }
+  void walk_part(PatternPart& part, const QueryContext& context) {
+    walk_parts({&part, 1}, context);
+  }
+  void walk_parts(std::span<PatternPart> parts, const QueryContext& context) {
     const auto around = std::exchange(pattern_, parts);
-    for (PatternPart& part : parts) walk_elements(part.elements, state);
+    for (PatternPart& part : parts) walk_elements(part.elements, context);
     pattern_ = around;
   }
 
-  void walk_elements(std::vector<PatternElement>& elements, const GraphState& state) {
+  void walk_elements(std::vector<PatternElement>& elements, const QueryContext& context) {
     for (PatternElement& element : elements) {
       match(
           element.node,
           [&](NodePattern& node) {
-            if (node.properties) walk_entries(**node.properties, state, {});
+            if (node.properties) walk_entries(**node.properties, context, {});
           },
           [&](RelationshipPattern& relationship) {
-            if (relationship.properties) walk_entries(**relationship.properties, state, {});
+            if (relationship.properties) walk_entries(**relationship.properties, context, {});
           },
-          [&](PathGroup& group) { walk_elements(group.elements, state); });
+          [&](PathGroup& group) { walk_elements(group.elements, context); });
     }
   }
 
@@ -274,40 +275,40 @@ class SiteWalk {
     return {accepts, place.grouping, place.depth + 1};
   }
 
-  void walk_expr(Expr& expr, const GraphState& state, const ExprPlace& place) {
+  void walk_expr(Expr& expr, const QueryContext& context, const ExprPlace& place) {
     while (!visitor_.finished) {
-      ExprSite site{expr, state, facts_, dialect_, place.accepts, place.grouping, place.depth};
+      ExprSite site{expr, context, facts_, dialect_, place.accepts, place.grouping, place.depth};
       if (!visitor_.on_expr(site)) break;
     }
-    walk_children(expr, state, place);
+    walk_children(expr, context, place);
   }
 
-  void walk_optional(OptionalExpr& expr, const GraphState& state, const ExprPlace& place) {
-    if (expr.has_value()) walk_expr(**expr, state, place);
+  void walk_optional(OptionalExpr& expr, const QueryContext& context, const ExprPlace& place) {
+    if (expr.has_value()) walk_expr(**expr, context, place);
   }
 
-  void walk_children(Expr& expr, const GraphState& state, const ExprPlace& place);
-  void walk_local(Expr& list, const std::string& variable, const GraphState& state,
-                  const ExprPlace& place, GraphState& inside);
-  void walk_nested_pattern(PatternPart& part, const GraphState& state, GraphState& inside);
+  void walk_children(Expr& expr, const QueryContext& context, const ExprPlace& place);
+  void walk_local(Expr& list, const std::string& variable, const QueryContext& context,
+                  const ExprPlace& place, QueryContext& inside);
+  void walk_nested_pattern(PatternPart& part, const QueryContext& context, QueryContext& inside);
   bool names_hidden(const Query& query, const QueryContext& known) const;
 
   const StatementFacts& facts_;
   const Dialect& dialect_;
   const SiteVisitor& visitor_;
-  // What a subquery sees beside the state: some variables of the pattern whose properties are
+  // What a subquery sees beside the context: some variables of the pattern whose properties are
   // walked, and in the WHERE of a WITH those in front of it.
   std::span<const PatternPart> pattern_;
   const QueryContext* replaced_ = nullptr;
 };
 
 // The list is walked outside, the rest sees the variable.
-void SiteWalk::walk_local(Expr& list, const std::string& variable, const GraphState& state,
-                          const ExprPlace& place, GraphState& inside) {
-  const Type element = element_type(type_of(list, state.context, facts_.schema));
-  walk_expr(list, state, deeper(place));
-  inside.context = state.context;
-  inside.context.declare(variable, element);
+void SiteWalk::walk_local(Expr& list, const std::string& variable, const QueryContext& context,
+                          const ExprPlace& place, QueryContext& inside) {
+  const Type element = element_type(type_of(list, context, facts_.schema));
+  walk_expr(list, context, deeper(place));
+  inside = context;
+  inside.declare(variable, element);
 }
 
 bool SiteWalk::names_hidden(const Query& query, const QueryContext& known) const {
@@ -319,13 +320,14 @@ bool SiteWalk::names_hidden(const Query& query, const QueryContext& known) const
   return names_one_of(query, std::move(names), known);
 }
 
-void SiteWalk::walk_nested_pattern(PatternPart& part, const GraphState& state, GraphState& inside) {
-  walk_part(part, state);
-  inside.context = state.context;
-  declare_pattern(inside.context, part, false);
+void SiteWalk::walk_nested_pattern(PatternPart& part, const QueryContext& context,
+                                   QueryContext& inside) {
+  walk_part(part, context);
+  inside = context;
+  declare_pattern(inside, part, false);
 }
 
-void SiteWalk::walk_children(Expr& expr, const GraphState& state, const ExprPlace& place) {
+void SiteWalk::walk_children(Expr& expr, const QueryContext& context, const ExprPlace& place) {
   const ExprPlace same = deeper(place);
   const ExprPlace predicate = deeper(place, Kind::Boolean);
   const ExprPlace anything = deeper(place, Kinds::all());
@@ -333,98 +335,98 @@ void SiteWalk::walk_children(Expr& expr, const GraphState& state, const ExprPlac
       expr.node, [](NullLiteral&) {}, [](BooleanLiteral&) {}, [](IntegerLiteral&) {},
       [](FloatLiteral&) {}, [](StringLiteral&) {},
       [&](ListLiteral& node) {
-        for (Expr& item : node.items) walk_expr(item, state, same);
+        for (Expr& item : node.items) walk_expr(item, context, same);
       },
-      [&](MapLiteral&) { walk_entries(expr, state, place); }, [](Variable&) {}, [](Parameter&) {},
+      [&](MapLiteral&) { walk_entries(expr, context, place); }, [](Variable&) {}, [](Parameter&) {},
       [&](Property& node) {
         if (!std::holds_alternative<Variable>(node.object->node)) {
-          walk_children(*node.object, state, same);
+          walk_children(*node.object, context, same);
         }
       },
       [&](Subscript& node) {
-        walk_expr(*node.object, state, same);
-        walk_expr(*node.index, state, same);
+        walk_expr(*node.object, context, same);
+        walk_expr(*node.index, context, same);
       },
       [&](Slice& node) {
-        walk_expr(*node.object, state, same);
-        walk_optional(node.from, state, same);
-        walk_optional(node.to, state, same);
+        walk_expr(*node.object, context, same);
+        walk_optional(node.from, context, same);
+        walk_optional(node.to, context, same);
       },
       [&](Unary& node) {
-        walk_expr(*node.operand, state, node.op == UnaryOp::Not ? predicate : same);
+        walk_expr(*node.operand, context, node.op == UnaryOp::Not ? predicate : same);
       },
       [&](Binary& node) {
         const bool logical =
             node.op == BinaryOp::And || node.op == BinaryOp::Or || node.op == BinaryOp::Xor;
-        walk_expr(*node.left, state, logical ? predicate : same);
-        walk_expr(*node.right, state, logical ? predicate : same);
+        walk_expr(*node.left, context, logical ? predicate : same);
+        walk_expr(*node.right, context, logical ? predicate : same);
       },
       [&](Comparison& node) {
         const bool equality = std::all_of(node.ops.begin(), node.ops.end(), [](ComparisonOp op) {
           return op == ComparisonOp::Equal || op == ComparisonOp::NotEqual;
         });
-        for (Expr& operand : node.operands) walk_expr(operand, state, equality ? anything : same);
+        for (Expr& operand : node.operands) walk_expr(operand, context, equality ? anything : same);
       },
-      [&](NullCheck& node) { walk_expr(*node.operand, state, anything); },
-      [&](TypeCheck& node) { walk_expr(*node.operand, state, same); }, [](LabelCheck&) {},
+      [&](NullCheck& node) { walk_expr(*node.operand, context, anything); },
+      [&](TypeCheck& node) { walk_expr(*node.operand, context, same); }, [](LabelCheck&) {},
       [&](FunctionCall& node) {
         ExprPlace argument = same;
         const bool aggregate = is_aggregate(node.name);
         if (aggregate) argument.grouping = false;
         for (std::size_t i = 0; i < node.arguments.size(); ++i) {
           if (aggregate && i > 0) break;  // the percentile must stay a constant
-          walk_expr(node.arguments[i], state, argument);
+          walk_expr(node.arguments[i], context, argument);
         }
       },
       [](CountStar&) {},
       [&](Case& node) {
-        walk_optional(node.subject, state, same);
+        walk_optional(node.subject, context, same);
         for (CaseBranch& branch : node.branches) {
-          walk_expr(branch.when, state, node.subject ? same : predicate);
-          walk_expr(branch.then, state, deeper(place, place.accepts));
+          walk_expr(branch.when, context, node.subject ? same : predicate);
+          walk_expr(branch.then, context, deeper(place, place.accepts));
         }
-        walk_optional(node.otherwise, state, deeper(place, place.accepts));
+        walk_optional(node.otherwise, context, deeper(place, place.accepts));
       },
       [&](ListComprehension& node) {
-        GraphState inside;
-        walk_local(*node.list, node.variable, state, place, inside);
+        QueryContext inside;
+        walk_local(*node.list, node.variable, context, place, inside);
         walk_optional(node.where, inside, predicate);
         walk_optional(node.projection, inside, same);
       },
       [&](PatternComprehension& node) {
-        GraphState inside;
-        walk_nested_pattern(*node.pattern, state, inside);
+        QueryContext inside;
+        walk_nested_pattern(*node.pattern, context, inside);
         walk_optional(node.where, inside, predicate);
         walk_expr(*node.projection, inside, same);
       },
       [&](Quantifier& node) {
-        GraphState inside;
-        walk_local(*node.list, node.variable, state, place, inside);
+        QueryContext inside;
+        walk_local(*node.list, node.variable, context, place, inside);
         walk_optional(node.where, inside, predicate);
       },
       [&](Reduce& node) {
-        walk_expr(*node.initial, state, same);
-        GraphState inside;
-        walk_local(*node.list, node.variable, state, place, inside);
-        inside.context.declare(node.accumulator, Type::any());
+        walk_expr(*node.initial, context, same);
+        QueryContext inside;
+        walk_local(*node.list, node.variable, context, place, inside);
+        inside.declare(node.accumulator, Type::any());
         walk_expr(*node.body, inside, same);
       },
       [&](MapProjection& node) {
-        for (MapProjectionItem& item : node.items) walk_optional(item.value, state, same);
+        for (MapProjectionItem& item : node.items) walk_optional(item.value, context, same);
       },
       [&](SubqueryExpr& node) {
-        if (names_hidden(*node.query, state.context)) return;
+        if (names_hidden(*node.query, context)) return;
         const auto outside = std::exchange(pattern_, {});
         const auto* outer = std::exchange(replaced_, nullptr);
         Around around;
         around.read_only = true;
         around.nested = true;
         around.pattern_only = node.pattern_only;
-        walk(*node.query, subquery_context(state.context), around);
+        walk(*node.query, subquery_context(context), around);
         pattern_ = outside;
         replaced_ = outer;
       },
-      [&](PatternExpr& node) { walk_part(*node.pattern, state); });
+      [&](PatternExpr& node) { walk_part(*node.pattern, context); });
 }
 
 }  // namespace

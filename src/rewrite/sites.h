@@ -1,5 +1,5 @@
-// Walks over all sites of a statement, in the order of the text, with the state at each: clauses at
-// every level, and the expressions in them that a rule may replace.
+// Walks over all sites of a statement, in the order of the text, with the context at each: clauses
+// at every level, and the expressions in them that a rule may replace.
 //
 // A visitor answers whether it changed the site. The walk then goes on with what stands there now,
 // so that rules apply to what rules made; the visitor must stop changing some time. Once it is

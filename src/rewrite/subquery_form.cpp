@@ -18,11 +18,11 @@ bool is_reading(const ClauseSite& site) {
 
 // The variables that the clause adds, as columns; a number where it adds none.
 Return added_columns(const ClauseSite& site, RuleTools& tools) {
-  GraphState after = site.state;
-  advance(after, site.clause());
+  QueryContext after = site.context;
+  advance(after, site.clause(), site.facts.schema);
   Return result;
-  for (const ScopedVariable& variable : after.context.variables()) {
-    if (site.state.context.find(variable.name) != nullptr) continue;
+  for (const ScopedVariable& variable : after.variables()) {
+    if (site.context.find(variable.name) != nullptr) continue;
     result.projection.items.push_back({variable_expr(variable.name), variable.name, ""});
   }
   if (result.projection.items.empty()) {

@@ -34,7 +34,7 @@ Profile make_profile(const Dialect& dialect) {
   // An aggregation makes a row out of none: what follows it would not be dead.
   profile.aggregation = percent(0);
   profile.volatile_functions = false;
-  // A pattern is evaluated before the predicate that makes it dead: it must not overflow.
+  // Constants may be folded even where nothing runs: they must not overflow.
   profile.extreme_numbers = false;
   profile.temporal = false;
   profile.points = false;
@@ -105,6 +105,8 @@ Generator& RuleTools::enter(const QueryContext& context) {
     }
     made.state.context.declare(variable.name, variable.type);
   }
+  made.may.fail = true;
+  made.may.subqueries = true;
   made.depth = 0;
   made.nesting = 1;
   made.variables_made = largest_number();
@@ -134,12 +136,15 @@ std::optional<PatternPart> RuleTools::new_pattern(const QueryContext& context) {
   const GraphSchema& schema = context_.facts.schema;
   if (schema.open_labels || schema.open_types || schema.open_properties) return std::nullopt;
   Generator& made = enter(context);
+  made.may.fail = false;
   const std::string mark = std::to_string(made.rng.below(100000));
   return make_new_pattern(made, mark);
 }
 
 PatternPart RuleTools::any_pattern(const QueryContext& context) {
-  return make_match_part(enter(context));
+  Generator& made = enter(context);
+  made.may.fail = false;
+  return make_match_part(made);
 }
 
 Expr RuleTools::literal(Kind kind) {

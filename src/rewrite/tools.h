@@ -47,7 +47,8 @@ class RuleTools {
   // Clauses that will never run, in the context given; their variables are new.
   std::vector<Clause> dead_clauses(const QueryContext& context, bool may_write);
   std::vector<Clause> dead_updates(const QueryContext& context);
-  // A pattern without variables that matches nothing: it names a label, a type or a key that the
+  // Patterns are looked for before the predicate that makes them dead, so they cannot fail.
+  // The new one has no variables and matches nothing: it names a label, a type or a key that the
   // graph cannot have. Nothing when the schema does not say what the graph can have.
   std::optional<PatternPart> new_pattern(const QueryContext& context);
   PatternPart any_pattern(const QueryContext& context);

@@ -20,8 +20,7 @@ bool apply_call_return(ClauseSite& site, RuleTools& tools) {
   With import;
   import.projection.star = true;
   Return result;
-  result.projection.items.push_back(
-      {any_value(site.state.context, tools), tools.fresh_name("i"), ""});
+  result.projection.items.push_back({any_value(site.context, tools), tools.fresh_name("i"), ""});
   Query query;
   query.parts.push_back({{clause_of(std::move(import)), clause_of(std::move(result))}});
   CallSubquery call;
@@ -41,8 +40,7 @@ bool apply_unwind(ClauseSite& site, RuleTools& tools) {
 
 bool apply_extra_alias(ClauseSite& site, RuleTools& tools) {
   auto& with = std::get<With>(site.clause().node);
-  with.projection.items.push_back(
-      {any_value(site.state.context, tools), tools.fresh_name("i"), ""});
+  with.projection.items.push_back({any_value(site.context, tools), tools.fresh_name("i"), ""});
   tools.number_new(site.clause());
   return true;
 }

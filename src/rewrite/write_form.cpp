@@ -82,7 +82,7 @@ bool binds_nothing(const Pattern& pattern, const QueryContext& context) {
 bool is_update_without_names(const ClauseSite& site) {
   if (is_clause<Set>(site) || is_clause<Remove>(site)) return true;
   const auto* create = std::get_if<Create>(&site.clause().node);
-  return create != nullptr && binds_nothing(create->pattern, site.state.context);
+  return create != nullptr && binds_nothing(create->pattern, site.context);
 }
 
 bool apply_foreach_once(ClauseSite& site, RuleTools& tools) {

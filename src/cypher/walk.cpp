@@ -1,7 +1,6 @@
 #include "cypher/walk.h"
 
 #include <algorithm>
-#include <set>
 #include <type_traits>
 
 namespace dinkel {
@@ -26,9 +25,13 @@ void number_below(Root& root, std::uint32_t& next) {
 class NameCollector {
  public:
   void add(const std::string& name) {
-    if (!name.empty()) names_.insert(name);
+    if (!name.empty()) names_.push_back(name);
   }
-  std::vector<std::string> take() { return {names_.begin(), names_.end()}; }
+  std::vector<std::string> take() {
+    std::ranges::sort(names_);
+    const auto repeated = std::ranges::unique(names_);
+    return {names_.begin(), repeated.begin()};
+  }
 
   void operator()(const Query&) {}
   void operator()(const NodePattern& node) { add(node.variable); }
@@ -56,7 +59,7 @@ class NameCollector {
     for (const ProjectionItem& item : projection.items) add(item.alias);
   }
 
-  std::set<std::string> names_;
+  std::vector<std::string_view> names_;  // of the statement, which outlives this
 };
 
 void NameCollector::operator()(const Clause& clause) {

@@ -1,5 +1,6 @@
 #include "rewrite/expr_rules.h"
 
+#include <array>
 #include <map>
 
 #include "cypher/parse.h"
@@ -63,7 +64,19 @@ bool fits(Kinds wanted, Type type) {
   return !present.empty() && present.only(wanted);
 }
 
-using Holes = std::map<std::string, const Expr*>;
+// What the holes of a side stand for, by their letters.
+class Holes {
+ public:
+  const Expr*& operator[](const std::string& hole) { return bound_[letters.find(hole)]; }
+  const Expr* find(const std::string& hole) const {
+    const std::size_t slot = letters.find(hole);
+    return slot == std::string_view::npos ? nullptr : bound_[slot];
+  }
+
+ private:
+  static constexpr std::string_view letters = "PQxSLEF";
+  std::array<const Expr*, letters.size()> bound_{};
+};
 
 bool match_side(const Expr& side, const Expr& actual, const ExprSite& site, Holes& holes) {
   if (const std::string* hole = hole_name(side)) {
@@ -74,7 +87,7 @@ bool match_side(const Expr& side, const Expr& actual, const ExprSite& site, Hole
         return false;
       }
     }
-    holes.emplace(*hole, &actual);
+    holes[*hole] = &actual;
     return true;
   }
   if (const auto* binary = std::get_if<Binary>(&side.node)) {
@@ -132,8 +145,8 @@ struct FillHoles {
       for_each_child(expr, *this);
       return;
     }
-    if (const auto bound = holes.find(*hole); bound != holes.end()) {
-      expr = Expr(*bound->second);
+    if (const Expr* bound = holes.find(*hole)) {
+      expr = Expr(*bound);
       return;
     }
     const auto known = made.find(*hole);

@@ -441,6 +441,11 @@ void walk_sites(Statement& statement, const StatementFacts& facts, const Dialect
 StatementFacts facts_of(const Statement& statement, const GraphSchema& before) {
   StatementFacts facts;
   facts.statement = &statement;
+  const auto* query = std::get_if<Query>(&statement.body);
+  if (query != nullptr && !writes(*query)) {
+    facts.schema = before;
+    return facts;
+  }
   GraphState state;
   state.schema = before;
   advance(state, statement);

@@ -42,14 +42,20 @@ void receive_bolt(BoltConnection& connection) {
   }
 }
 
+// Many at once share a transaction, as in a campaign.
 void run_bolt(BoltConnection& connection, const std::string& statement, int count, int at_once) {
+  const bool transaction = at_once > 1;
   for (int done = 0; done < count; done += at_once) {
+    if (transaction) connection.queue_begin("");
     for (int i = 0; i < at_once; ++i) {
       connection.queue_run(statement, {}, "");
       connection.queue_pull();
     }
+    if (transaction) connection.queue_commit();
     CHECK(connection.send(), "cannot send");
+    if (transaction) CHECK(connection.receive().ok(), "BEGIN failed");
     for (int i = 0; i < at_once; ++i) receive_bolt(connection);
+    if (transaction) CHECK(connection.receive().ok(), "COMMIT failed");
   }
 }
 

@@ -50,7 +50,9 @@ int free_port() {
 }
 
 Supervisor::Supervisor(Installation installation, SupervisorOptions options)
-    : installation_(std::move(installation)), options_(std::move(options)) {
+    : installation_(std::move(installation)),
+      options_(std::move(options)),
+      folder_(installation_.target) {
   if (!installation_.has_server()) {
     throw Error(fmt::format("{} has no server to start", installation_.target));
   }
@@ -81,14 +83,16 @@ void Supervisor::restart() {
 
 std::optional<std::string> Supervisor::try_start() {
   process_.reset();
-  folder_.emplace(installation_.target);
+  std::error_code ignored;  // what is left of an old server only takes room
+  if (!run_folder_.empty()) std::filesystem::remove_all(run_folder_, ignored);
+  run_folder_ = folder_.path() / std::to_string(++attempts_);
+  const auto data = run_folder_ / "data";
+  std::filesystem::create_directories(data);
   port_ = free_port();
-  const auto data = folder_->path() / "data";
-  std::filesystem::create_directory(data);
   process_.emplace(ProcessOptions{.arguments = {installation_.scripts / "start",
                                                 std::to_string(port_), data, installation_.version},
                                   .environment = options_.environment,
-                                  .log = folder_->path() / "log"});
+                                  .log = run_folder_ / "log"});
   const auto end = Clock::now() + options_.start_deadline;
   while (!options_.probe(port_)) {
     if (const auto status = exit_status()) return "it ended with " + to_text(*status);
@@ -104,7 +108,7 @@ std::optional<std::string> Supervisor::try_start() {
 }
 
 std::string Supervisor::log() const {
-  const auto path = folder_->path() / "log";
+  const auto path = run_folder_ / "log";
   return std::filesystem::exists(path) ? read_file(path) : std::string();
 }
 

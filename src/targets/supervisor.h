@@ -62,8 +62,10 @@ class Supervisor {
   SupervisorOptions options_;
   int port_ = 0;
   int starts_ = 0;
+  int attempts_ = 0;
   // In this order: the server is killed before its folder goes.
-  std::optional<TempDir> folder_;
+  TempDir folder_;
+  std::filesystem::path run_folder_;  // inside of it, of the server that runs now
   std::optional<Process> process_;
 };
 

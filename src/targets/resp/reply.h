@@ -22,6 +22,7 @@ struct Reply {
   std::vector<Reply> items;
 
   bool is(Kind expected) const { return kind == expected; }
+  bool operator==(const Reply&) const = default;
 };
 
 std::string encode_command(std::span<const std::string> arguments);

@@ -324,6 +324,14 @@ std::optional<Entities> RespTarget::read_graph(std::span<const Reply> replies) {
     lost(quick_deadline);
     return std::nullopt;
   }
+  // Behind the rows of a result stands how long it took, which never is the same.
+  const bool complete = replies[0].items.size() == 3 && replies[1].items.size() == 3;
+  GraphReading& last = last_reading_;
+  if (complete && last.rows.size() == 2 && replies[0].items[1] == last.rows[0] &&
+      replies[1].items[1] == last.rows[1] && names_ == last.names) {
+    seen_ = last.graph;
+    return seen_;
+  }
   Outcome nodes = decode(replies[0], quick_deadline);
   Outcome relationships = decode(replies[1], quick_deadline);
   auto* const node_rows = std::get_if<Rows>(&nodes);
@@ -331,6 +339,7 @@ std::optional<Entities> RespTarget::read_graph(std::span<const Reply> replies) {
   if (node_rows == nullptr || relationship_rows == nullptr) return std::nullopt;
   seen_ = Entities{std::move(node_rows->entities.nodes),
                    std::move(relationship_rows->entities.relationships)};
+  if (complete) last = {{replies[0].items[1], replies[1].items[1]}, names_, *seen_};
   return seen_;
 }
 

@@ -63,6 +63,12 @@ class RespTarget : public Target {
     NameTables names;
     bool copied = false;
   };
+  // A graph as it came and what it meant. Mostly the next one that is read is the same.
+  struct GraphReading {
+    std::vector<Reply> rows;  // of nodes, of relationships
+    NameTables names;
+    Entities graph;
+  };
 
   // Empty when it worked; else why not.
   std::string connect();
@@ -95,6 +101,7 @@ class RespTarget : public Target {
   NameTables names_;
   std::vector<std::string> history_;  // statements with their parameters, since reset
   std::optional<Mark> mark_;
+  GraphReading last_reading_;
   std::optional<Entities> seen_;  // the graph, if nothing has changed it since it was read
 };
 

@@ -38,6 +38,8 @@ std::string_view to_text(ReplayResult result) {
       return "fixed";
     case ReplayResult::CannotTell:
       return "cannot tell";
+    case ReplayResult::Unreadable:
+      return "unreadable";
   }
   return "";
 }

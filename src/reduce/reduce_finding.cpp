@@ -40,10 +40,12 @@ bool loses_server(const Run& run) {
   return is_lost(run.original.outcome) || (run.rewritten && is_lost(run.rewritten->outcome));
 }
 
-// One statement is enough to end or to block a server: the original, or what was made of it.
+// One statement is enough to end or to block a server: the original, or what was made of it. So it
+// is where the oracle looks at one statement, and another one merely came with it.
 OracleTest single_statement(const OracleTest& test, const Judged& judged,
                             const Predicate& predicate, ReduceCounts& counts) {
-  if (!is_about_one(judged.discrepancy->kind) || !judged.pair.rewritten) return test;
+  if (!judged.pair.rewritten) return test;
+  if (!is_about_one(judged.discrepancy->kind) && !test.fixed) return test;
   for (const Statement& statement : {judged.pair.original, *judged.pair.rewritten}) {
     OracleTest single = test;
     single.fixed = StatementPair{statement, std::nullopt};

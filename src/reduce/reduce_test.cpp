@@ -141,6 +141,26 @@ TEST(OneRule, ShowsTheBugThatTheWholeShows) {
   EXPECT_EQ(lost, 0) << "of " << several;
 }
 
+// A finding of the oracle "reference" kept the rewritten statement that was run beside it: it said
+// nothing, and what both needed could not go.
+TEST(Reduce, AnOracleOfOneStatementNeedsNoOther) {
+  EmbeddedTarget target("canary", bugs_named("null-xor"));
+  Session session(target, std::chrono::milliseconds(1000));
+  OracleTest test;
+  test.statement = parsed("MATCH (a), (b) RETURN a, b, null XOR true AS x");
+  test.setup.push_back(parsed("CREATE (:A), (:B)"));
+  test.fixed =
+      StatementPair{test.statement, parsed("MATCH (b), (a) RETURN a, b, null XOR true AS x")};
+  const auto reference = make_oracle("reference");
+  const Judged judged = judge(test, *reference, session, full_dialect(), false);
+  ASSERT_TRUE(judged.discrepancy);
+  const ReducedTest reduced =
+      reduce_with_oracle(test, judged, *reference, session, full_dialect(), false, 1, {});
+  EXPECT_FALSE(reduced.judged.pair.rewritten);
+  EXPECT_EQ(print(reduced.judged.pair.original), "RETURN null XOR true");
+  EXPECT_TRUE(reduced.test.setup.empty());
+}
+
 // A row too many of one bug became a row that another bug lost.
 TEST(Reduce, MissingRowsDoNotStandForRowsTooMany) {
   const auto judged = [](std::size_t original, std::size_t rewritten) {

@@ -2,12 +2,17 @@
 // reduces each, and prints sizes, runs and whether the bug is still the same. Called by
 // tools/reduction-figures, which builds it.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <chrono>
+#include <iterator>
 #include <map>
+#include <mutex>
 #include <set>
+#include <span>
 #include <string_view>
 #include <thread>
 
@@ -23,7 +28,7 @@ namespace {
 using namespace dinkel;
 
 struct Options {
-  std::uint64_t findings = 315;
+  std::uint64_t findings = 300;
   std::uint64_t seed = 1;
   std::uint64_t cases = 20'000;  // tried for a bug at most
   std::uint64_t jobs = 1;
@@ -31,6 +36,7 @@ struct Options {
 };
 
 constexpr std::chrono::milliseconds deadline{2000};
+constexpr std::uint64_t block = 100;  // cases between two looks at what is still missing
 
 struct Raw {
   const BugRow* bug = nullptr;
@@ -45,6 +51,7 @@ struct Figures {
   int runs = 0;
   std::int64_t statements = 0;
   bool is_same_bug = false;
+  std::string bugs;          // that the finding needs before and after
   bool all_planted = false;  // or the one bug alone, because others hide it
   std::string text;
 };
@@ -63,15 +70,27 @@ std::size_t bytes_of(const OracleTest& test, const StatementPair& pair) {
   return bytes;
 }
 
-// The first finding of a case, as it was met.
-std::optional<Raw> find_in_case(const BugRow& bug, const Options& options, std::uint64_t index) {
+// What is looked for in a case: findings of these bugs.
+struct Wanted {
+  std::vector<const BugRow*> bugs;
+  std::vector<bool> rules;  // those that show these bugs best
+
+  std::vector<bool> rule_of_case(std::uint64_t turn) const {
+    std::vector<bool> one(rules.size(), false);
+    if (const auto rule = rule_named(bugs[turn % bugs.size()]->rule)) one[*rule] = true;
+    return one;
+  }
+};
+
+// The first finding of a case, as it was met, with these of the wanted bugs planted.
+std::optional<Raw> find_in_case(std::span<const BugRow* const> planted, const Wanted& wanted,
+                                std::uint64_t seed, std::uint64_t index, const TestCase& made) {
   BugSet bugs;
-  bugs.plant(bug.bug);
+  for (const BugRow* row : planted) bugs.plant(row->bug);
   EmbeddedTarget target("canary", bugs);
   Session session(target, deadline);
-  const TestCase made = generate_case(options.seed, index, {});
-  Rng rng = Rng(options.seed).fork(index).fork("rewrite");
-  Raw raw{&bug, index, "", {}};
+  Rng rng = Rng(seed).fork(index).fork("rewrite");
+  Raw raw{planted.front(), index, "", {}};
   raw.test.setup = made.setup;
   raw.test.parameters = made.parameters;
   if (!std::holds_alternative<Rows>(session.start(raw.test.setup, raw.test.parameters))) {
@@ -82,12 +101,9 @@ std::optional<Raw> find_in_case(const BugRow& bug, const Options& options, std::
     raw.test.statement = statement;
     number_nodes(raw.test.statement);
     RewriteOptions rewriting = rewrite_options_after(raw.test.setup, full_dialect());
-    // Every other case is rewritten by the rule that shows the bug best: some are rare without.
-    const auto rule = rule_named(bug.rule);
-    if (index % 2 == 1 && rule) {
-      rewriting.rules.assign(all_rules().size(), false);
-      rewriting.rules[*rule] = true;
-    }
+    // Some bugs are rare without the rules that show them best.
+    if (index % 3 == 1) rewriting.rules = wanted.rules;
+    if (index % 3 == 2) rewriting.rules = wanted.rule_of_case(index / 3);
     raw.test.trace = rewrite(raw.test.statement, rng.fork("statement"), rewriting).trace;
     rng = rng.fork("next");
     bool is_valid = false;
@@ -106,15 +122,6 @@ std::optional<Raw> find_in_case(const BugRow& bug, const Options& options, std::
     if (is_valid) raw.test.setup.push_back(statement);
   }
   return std::nullopt;
-}
-
-std::vector<Raw> collect(const BugRow& bug, const Options& options) {
-  const std::uint64_t quota = (options.findings + all_bugs().size() - 1) / all_bugs().size();
-  std::vector<Raw> found;
-  for (std::uint64_t index = 0; index < options.cases && found.size() < quota; ++index) {
-    if (auto raw = find_in_case(bug, options, index)) found.push_back(std::move(*raw));
-  }
-  return found;
 }
 
 bool needs(const std::vector<std::string>& bugs, const BugRow& bug) {
@@ -137,7 +144,8 @@ std::optional<Figures> measure(const Raw& raw) {
     Session session(target, deadline);
     const Judged judged = judge(raw.test, *oracle, session, full_dialect(), true);
     if (!judged.discrepancy) continue;
-    if (!needs(needed_bugs(bugs, raw.test, *oracle, options, judged), *raw.bug)) continue;
+    const auto needed = needed_bugs(bugs, raw.test, *oracle, options, judged);
+    if (!needs(needed, *raw.bug)) continue;
     const std::int64_t statements = session.statements();
     const ReducedTest reduced =
         reduce_with_oracle(raw.test, judged, *oracle, session, full_dialect(), true, 1, {});
@@ -146,9 +154,12 @@ std::optional<Figures> measure(const Raw& raw) {
     figures.runs = reduced.counts.runs;
     figures.statements = session.statements() - statements;
     figures.all_planted = all;
-    figures.is_same_bug =
-        reduced.judged.discrepancy &&
-        needs(needed_bugs(bugs, reduced.test, *oracle, options, reduced.judged), *raw.bug);
+    if (reduced.judged.discrepancy) {
+      const auto still_needed = needed_bugs(bugs, reduced.test, *oracle, options, reduced.judged);
+      figures.is_same_bug = needs(still_needed, *raw.bug);
+      figures.bugs =
+          fmt::format("{} => {}", fmt::join(needed, ", "), fmt::join(still_needed, ", "));
+    }
     figures.text = text_of(reduced.test, reduced.judged.pair);
     return figures;
   }
@@ -167,6 +178,100 @@ void in_parallel(std::size_t count, std::uint64_t jobs, const Work& work) {
   }
   for (std::thread& thread : threads) thread.join();
 }
+
+// A line on standard error for each tenth of the work.
+class Progress {
+ public:
+  Progress(std::string_view what, std::uint64_t count) : what_(what), count_(count) {}
+
+  void step(std::uint64_t steps = 1) {
+    const std::scoped_lock lock(mutex_);
+    const std::uint64_t before = done_ * 10 / count_;
+    done_ += steps;
+    if (done_ * 10 / count_ == before) return;
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
+    fmt::print(stderr, "{} of {} {} after {:.0f} s\n", done_, count_, what_, passed.count());
+  }
+
+ private:
+  std::string_view what_;
+  std::uint64_t count_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::mutex mutex_;
+  std::uint64_t done_ = 0;
+};
+
+// Findings of all bugs, about as many of each, in the order of the bugs.
+class Collector {
+ public:
+  explicit Collector(const Options& options)
+      : options_(options), quota_(2 * options.findings / all_bugs().size() + 1) {}
+
+  std::vector<Raw> run() {
+    Progress progress("cases tried", options_.cases);
+    for (std::uint64_t begin = 0; begin < options_.cases; begin += block) {
+      const Wanted wanted = still_wanted();
+      if (wanted.bugs.empty()) break;
+      const std::uint64_t count = std::min(block, options_.cases - begin);
+      std::vector<std::vector<Raw>> in_case(count);
+      in_parallel(count, options_.jobs,
+                  [&](std::size_t i) { in_case[i] = try_case(wanted, begin + i); });
+      for (std::vector<Raw>& some : in_case) {
+        for (Raw& raw : some) keep(std::move(raw));
+      }
+      progress.step(count);
+    }
+    // One of each in turn, so that others make up for the rare ones.
+    std::vector<Raw> raws;
+    for (std::size_t turn = 0; turn < quota_; ++turn) {
+      for (const BugRow& row : all_bugs()) {
+        std::vector<Raw>& some = found_[&row];
+        if (turn < some.size() && raws.size() < options_.findings) {
+          raws.push_back(std::move(some[turn]));
+        }
+      }
+    }
+    for (const BugRow& row : all_bugs()) {
+      const std::size_t count = found_[&row].size();
+      if (count < quota_) fmt::print(stderr, "only {} findings of {}\n", count, row.name);
+    }
+    return raws;
+  }
+
+ private:
+  Wanted still_wanted() {
+    Wanted wanted;
+    wanted.rules.assign(all_rules().size(), false);
+    for (const BugRow& row : all_bugs()) {
+      if (found_[&row].size() >= quota_) continue;
+      wanted.bugs.push_back(&row);
+      if (const auto rule = rule_named(row.rule)) wanted.rules[*rule] = true;
+    }
+    return wanted;
+  }
+
+  // All wanted bugs at once, and each by itself only where that shows something: some are rare, and
+  // most cases show none of those.
+  std::vector<Raw> try_case(const Wanted& wanted, std::uint64_t index) const {
+    std::vector<Raw> raws;
+    const TestCase made = generate_case(options_.seed, index, {});
+    if (!find_in_case(wanted.bugs, wanted, options_.seed, index, made)) return raws;
+    for (const BugRow* row : wanted.bugs) {
+      auto raw = find_in_case(std::span(&row, 1), wanted, options_.seed, index, made);
+      if (raw) raws.push_back(std::move(*raw));
+    }
+    return raws;
+  }
+
+  void keep(Raw raw) {
+    std::vector<Raw>& some = found_[raw.bug];
+    if (some.size() < quota_) some.push_back(std::move(raw));
+  }
+
+  const Options& options_;
+  std::uint64_t quota_;
+  std::map<const BugRow*, std::vector<Raw>> found_;
+};
 
 template <typename Number>
 Number share_of(std::vector<Number> values, std::size_t percent) {
@@ -201,7 +306,7 @@ void print_table(const std::vector<Raw>& raws, const std::vector<std::optional<F
     if (list) {
       fmt::print("{:>5} {:>4} {:>5} {} {} {}\n      {}\n", figures.before, figures.after,
                  figures.runs, raws[i].bug->name, raws[i].index,
-                 figures.is_same_bug ? "" : "LOST THE BUG", figures.text);
+                 figures.is_same_bug ? "" : "LOST THE BUG: " + figures.bugs, figures.text);
     }
   }
   fmt::print("| planted bug | findings | median bytes | largest |\n|---|---|---|---|\n");
@@ -249,15 +354,13 @@ int main(int count, char** words) {
                "[--list]\n");
     return 2;
   }
-  std::vector<std::vector<Raw>> found(all_bugs().size());
-  in_parallel(found.size(), options.jobs,
-              [&](std::size_t i) { found[i] = collect(all_bugs()[i], options); });
-  std::vector<Raw> raws;
-  for (std::vector<Raw>& some : found) {
-    for (Raw& raw : some) raws.push_back(std::move(raw));
-  }
+  const std::vector<Raw> raws = Collector(options).run();
   std::vector<std::optional<Figures>> figures(raws.size());
-  in_parallel(raws.size(), options.jobs, [&](std::size_t i) { figures[i] = measure(raws[i]); });
+  Progress reducing("findings reduced", raws.size());
+  in_parallel(raws.size(), options.jobs, [&](std::size_t i) {
+    figures[i] = measure(raws[i]);
+    reducing.step();
+  });
   print_table(raws, figures, options.list != 0);
   return 0;
 }

@@ -24,6 +24,18 @@ namespace {
       fmt::format("cannot {} {}: {}{}", what, path.string(), std::strerror(reason), advice));
 }
 
+// Two threads, or two programs, that write the same file do not share its draft.
+std::string draft_of(const std::filesystem::path& path) {
+  static std::atomic<unsigned> drafts = 0;
+  return fmt::format("{}.{}-{}.tmp", path.string(), getpid(), ++drafts);
+}
+
+Descriptor open_draft(const std::string& draft, const std::filesystem::path& path) {
+  Descriptor file(open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file) fail("write", path, errno);
+  return file;
+}
+
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path) {
@@ -41,11 +53,8 @@ std::string read_file(const std::filesystem::path& path) {
 }
 
 void write_file(const std::filesystem::path& path, std::string_view text) {
-  // Two threads, or two programs, that write the same file do not share its draft.
-  static std::atomic<unsigned> drafts = 0;
-  const std::string temporary = fmt::format("{}.{}-{}.tmp", path.string(), getpid(), ++drafts);
-  Descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!file) fail("write", path, errno);
+  const std::string temporary = draft_of(path);
+  Descriptor file = open_draft(temporary, path);
   const auto give_up = [&](int reason) {
     unlink(temporary.c_str());
     fail("write", path, reason);
@@ -59,6 +68,13 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
   if (fsync(file.get()) != 0) give_up(errno);
   file.close();
   if (rename(temporary.c_str(), path.c_str()) != 0) give_up(errno);
+}
+
+void check_writable(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) fail("write", path, EISDIR);
+  const std::string temporary = draft_of(path);
+  const Descriptor file = open_draft(temporary, path);
+  unlink(temporary.c_str());
 }
 
 }  // namespace dinkel

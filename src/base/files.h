@@ -12,4 +12,8 @@ namespace dinkel {
 std::string read_file(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, std::string_view text);
 
+// Throws Error if write_file() could not write there: what takes long should not learn that at its
+// end. Leaves no trace, and what is there as it is.
+void check_writable(const std::filesystem::path& path);
+
 }  // namespace dinkel

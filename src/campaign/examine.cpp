@@ -54,7 +54,7 @@ class Examination {
         test, judged, *oracle_, session_, options_.dialect.dialect, options_.confirm, 1, reducing);
     if (!reduced.judged.discrepancy) return verify(test, raw_);
     Finding finding = finding_from(reduced.test, reduced.judged);
-    if (oracle_->compares()) {
+    if (oracle_->compares() && reduced.judged.pair.rewritten) {
       finding.cause =
           find_cause(reduced.test, reduced.judged, session_, options_, until(cause_time))
               .value_or("");

@@ -138,7 +138,7 @@ ExitCode bisect_command(Arguments arguments) {
   app.add_option("--deadline", flags.deadline_s, "seconds for a statement")
       ->check(CLI::Range(1, 3600));
   if (const auto code = parse_arguments(app, arguments)) return *code;
-  const Finding finding = read_finding(flags.finding);
+  const Finding finding = read_runnable_finding(flags.finding);
   if (!flags.command.empty()) return git_step(finding, flags);
   if (flags.versions.empty()) throw Error("give --versions A..B, or --command for git bisect run");
   const std::string target = flags.where.target.empty() ? finding.target : flags.where.target;

@@ -1,11 +1,25 @@
 #include "cli/finding_target.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
+#include "base/error.h"
 #include "cli/target_options.h"
+#include "oracles/test_case.h"
 #include "targets/installation.h"
 
 namespace dinkel {
+
+Finding read_runnable_finding(const std::filesystem::path& path) {
+  Finding finding = read_finding(path);
+  try {
+    (void)test_of(finding, full_dialect());
+  } catch (const Error& error) {
+    throw Error(fmt::format("{} is damaged: {}", path.string(), error.what()));
+  }
+  return finding;
+}
 
 void add_finding_target_options(CLI::App& app, FindingTargetOptions& options) {
   app.add_option("--target", options.target,

@@ -14,6 +14,10 @@
 
 namespace dinkel {
 
+// A finding whose statements can be run: read_finding() looks at the form of the file only. Throws
+// Error, which names the file.
+Finding read_runnable_finding(const std::filesystem::path& path);
+
 struct FindingTargetOptions {
   std::string target;   // empty: where each was found
   std::string dialect;  // a file; empty: the target's own

@@ -75,7 +75,7 @@ void deliver(const ReduceFlags& flags, const std::string& text) {
 }
 
 ExitCode reduce_finding(const ReduceFlags& flags) {
-  const Finding finding = read_finding(flags.file);
+  const Finding finding = read_runnable_finding(flags.file);
   FindingReducer reducer(flags, target_name_for(finding, flags.where), finding.oracle);
   const OracleTest test = test_of(finding, reducer.dialect());
   const Judged judged = reducer.judge_once(test);
@@ -145,6 +145,7 @@ ExitCode reduce_command(Arguments arguments) {
   app.add_option("--deadline", flags.deadline_s, "seconds for a statement")
       ->check(CLI::Range(1, 3600));
   if (const auto code = parse_arguments(app, arguments)) return *code;
+  if (!flags.out.empty()) check_writable(flags.out);
   interrupted = false;
   std::signal(SIGINT, [](int) { interrupted = true; });
   if (!flags.command.empty()) {

@@ -29,25 +29,36 @@ std::string name_of(const std::filesystem::path& file) {
              : file.string();
 }
 
-void check_file(const std::filesystem::path& file) {
-  const Finding finding = read_finding(file);
-  try {
-    (void)pair_test_of(finding);
-  } catch (const Error& error) {
-    throw Error(fmt::format("{} is damaged: {}", file.string(), error.what()));
-  }
-}
-
-ReplayedFinding replay_file(const std::filesystem::path& file, FindingTargets& targets,
-                            const ReplayFlags& flags) {
+// The finding in a file, ready to run; or what is wrong with the file.
+ReplayedFinding read_for_replay(const std::filesystem::path& file) {
   ReplayedFinding one;
   one.name = name_of(file);
-  one.finding = read_finding(file);
+  try {
+    one.finding = read_runnable_finding(file);
+  } catch (const Error& error) {
+    one.replayed.result = ReplayResult::Unreadable;
+    one.replayed.note = error.what();
+  }
+  return one;
+}
+
+void replay_one(ReplayedFinding& one, FindingTargets& targets, const ReplayFlags& flags) {
   OpenedTarget& opened = targets.open_for(one.finding);
   one.target = opened.target->name() + " " + opened.target->version();
   one.replayed = replay(one.finding, *opened.target, opened.dialect, flags.times,
                         std::chrono::seconds(flags.deadline_s));
-  return one;
+}
+
+ExitCode exit_code_of(const std::vector<ReplayedFinding>& all) {
+  ExitCode code = ExitCode::Ok;
+  for (const ReplayedFinding& one : all) {
+    const ReplayResult result = one.replayed.result;
+    if (result == ReplayResult::Unreadable) return ExitCode::Usage;
+    if (result != ReplayResult::Fixed && result != ReplayResult::CannotTell) {
+      code = ExitCode::Findings;
+    }
+  }
+  return code;
 }
 
 }  // namespace
@@ -56,7 +67,8 @@ ExitCode replay_command(Arguments arguments) {
   ReplayFlags flags;
   CLI::App app(
       "Runs findings again: do they still fail? Exit code 0 if none does, 1 if one does (or fails "
-      "in another way, or at times).",
+      "in another way, or at times), 2 if a file could not be read; the others are run all the "
+      "same.",
       "dinkel replay");
   app.add_option("FINDING", flags.paths, "finding files, or folders with findings in them")
       ->required();
@@ -70,27 +82,27 @@ ExitCode replay_command(Arguments arguments) {
   app.add_option("--junit", flags.junit, "write a JUnit report to this file too");
   if (const auto code = parse_arguments(app, arguments)) return *code;
 
-  // All files are read first: a damaged one should not show up after an hour.
-  const std::vector<std::filesystem::path> files = finding_files(flags.paths);
-  for (const std::filesystem::path& file : files) check_file(file);
-  FindingTargets targets(flags.where);
+  if (!flags.junit.empty()) check_writable(flags.junit);
+  // All files are read first: a damaged one should not show up after an hour. It does not keep the
+  // others from being run.
   std::vector<ReplayedFinding> all;
-  for (const std::filesystem::path& file : files) {
-    all.push_back(replay_file(file, targets, flags));
+  for (const std::filesystem::path& file : finding_files(flags.paths)) {
+    all.push_back(read_for_replay(file));
+    if (all.back().replayed.result == ReplayResult::Unreadable) {
+      fmt::print(stderr, "dinkel: {}\n", all.back().replayed.note);
+    }
+  }
+  FindingTargets targets(flags.where);
+  for (ReplayedFinding& one : all) {
+    if (one.replayed.result != ReplayResult::Unreadable) replay_one(one, targets, flags);
     if (flags.format != "json") continue;
-    fmt::print("{}", replay_json_line(all.back()));
+    fmt::print("{}", replay_json_line(one));
     std::fflush(stdout);
   }
   if (flags.format == "text") fmt::print("{}", replay_table(all));
   if (flags.format == "junit") fmt::print("{}", replay_junit(all));
   if (!flags.junit.empty()) write_file(flags.junit, replay_junit(all));
-  for (const ReplayedFinding& one : all) {
-    const ReplayResult result = one.replayed.result;
-    if (result != ReplayResult::Fixed && result != ReplayResult::CannotTell) {
-      return ExitCode::Findings;
-    }
-  }
-  return ExitCode::Ok;
+  return exit_code_of(all);
 }
 
 }  // namespace dinkel

@@ -35,6 +35,7 @@ const std::vector<BugCase> cases{
      "WITH null AS p RETURN NOT ((NOT p) AND (NOT false)) AS x"},
     {Bug::NegateTwiceFloat, "", "WITH 2.0 AS f RETURN f AS x", "WITH 2.0 AS f RETURN -(-f) AS x"},
     {Bug::AddZeroFloat, "", "RETURN 1.5 AS x", "RETURN 1.5 + 0 AS x"},
+    {Bug::AddZeroFloat, "", "RETURN 1.5 AS x", "RETURN 1.5 - 0 AS x"},
     {Bug::NullTimesOne, "", "WITH null AS p RETURN p AS x", "WITH null AS p RETURN p * 1 AS x"},
     {Bug::AppendEmptyString, "", "RETURN '' AS x", "RETURN '' + '' AS x"},
     {Bug::AppendEmptyList, "", "RETURN [1, null] AS x", "RETURN [1, null] + [] AS x"},

@@ -101,7 +101,7 @@ Value evaluate_in(const Evaluator& evaluator, const Binary& binary) {
   return from_ternary(is_in(element, *items));
 }
 
-// The planted bugs of + and *; false when none of them applies.
+// The planted bugs of +, - and *; false when none of them applies.
 bool planted_arithmetic(const Runtime& runtime, BinaryOp op, const Value& left, const Value& right,
                         Value& result) {
   const auto* integer = right.get_if<std::int64_t>();
@@ -113,12 +113,13 @@ bool planted_arithmetic(const Runtime& runtime, BinaryOp op, const Value& left, 
     result = 1;
     return true;
   }
-  if (op != BinaryOp::Add) return false;
+  if (op != BinaryOp::Add && op != BinaryOp::Subtract) return false;
   if (runtime.has(Bug::AddZeroFloat) && left.is<double>() && integer != nullptr && *integer == 0 &&
       left.as<double>() > -1e15 && left.as<double>() < 1e15) {
     result = static_cast<std::int64_t>(left.as<double>());
     return true;
   }
+  if (op == BinaryOp::Subtract) return false;
   if (runtime.has(Bug::AppendEmptyString) && left == Value("") && text != nullptr &&
       text->empty()) {
     result = Null{};

@@ -60,7 +60,7 @@ Predicate oracle_predicate(const Oracle& oracle, Session& session, const Dialect
                            std::atomic<int>* restarts = nullptr);
 
 // Whether a test shows what another one showed: the same kind, the same side wrong, the same
-// normalised error.
+// normalised error; and not rows missing where there were too many, or the other way round.
 bool is_same(const Judged& judged, const Judged& wanted);
 
 // A test with one application of a rule that shows what the whole trace shows; or, where two bugs

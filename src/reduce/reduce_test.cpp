@@ -89,6 +89,100 @@ TEST(OneRule, IsFoundWhereTwoBugsMeet) {
   EXPECT_LE(none * 50, several);
 }
 
+// The bugs without which a test shows nothing.
+std::vector<Bug> needed_of(const std::vector<Bug>& planted, const OracleTest& test) {
+  const auto oracle = make_oracle("equivalence");
+  std::vector<Bug> needed;
+  for (const Bug left_out : planted) {
+    BugSet others;
+    for (const Bug bug : planted) {
+      if (bug != left_out) others.plant(bug);
+    }
+    EmbeddedTarget target("canary", others);
+    Session session(target, std::chrono::milliseconds(1000));
+    if (!judge(test, *oracle, session, full_dialect(), true).discrepancy)
+      needed.push_back(left_out);
+  }
+  return needed;
+}
+
+// NOT (NOT (null OR false) OR NOT true) is wrong because of OR alone. But the rule that once made
+// it null AND true shows another bug by itself, and became the finding.
+TEST(OneRule, ShowsTheBugThatTheWholeShows) {
+  const std::vector<Bug> planted{Bug::NullOrFalse, Bug::NullAndTrue};
+  BugSet bugs;
+  for (const Bug bug : planted) bugs.plant(bug);
+  EmbeddedTarget target("canary", bugs);
+  Session session(target, std::chrono::milliseconds(1000));
+  const auto oracle = make_oracle("equivalence");
+  RewriteOptions options;
+  options.rules.assign(all_rules().size(), false);
+  for (const char* name : {"and-true", "de-morgan-and", "or-false", "head-of-list"}) {
+    options.rules[*rule_named(name)] = true;
+  }
+  int several = 0;
+  int lost = 0;
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    OracleTest test;
+    test.statement = parsed("WITH null =~ '' AS x RETURN x");
+    test.trace = rewrite(test.statement, Rng(seed), options).trace;
+    const Judged judged = judge(test, *oracle, session, full_dialect(), true);
+    if (!judged.discrepancy || test.trace.size() < 3) continue;
+    const std::vector<Bug> needed = needed_of(planted, test);
+    // The bug that AND shows gives the same row: only what the whole needs tells the two apart.
+    if (needed != std::vector{Bug::NullOrFalse}) continue;
+    if (judged.discrepancy->difference != "a row is false instead of null") continue;
+    ++several;
+    ReduceCounts counts;
+    const auto one = with_one_rule(test, judged, *oracle, session, full_dialect(), true, counts);
+    if (!one || needed_of(planted, one->test) != needed) ++lost;
+  }
+  EXPECT_GT(several, 100);
+  EXPECT_EQ(lost, 0) << "of " << several;
+}
+
+// A finding of the oracle "reference" kept the rewritten statement that was run beside it: it said
+// nothing, and what both needed could not go.
+TEST(Reduce, AnOracleOfOneStatementNeedsNoOther) {
+  EmbeddedTarget target("canary", bugs_named("null-xor"));
+  Session session(target, std::chrono::milliseconds(1000));
+  OracleTest test;
+  test.statement = parsed("MATCH (a), (b) RETURN a, b, null XOR true AS x");
+  test.setup.push_back(parsed("CREATE (:A), (:B)"));
+  test.fixed =
+      StatementPair{test.statement, parsed("MATCH (b), (a) RETURN a, b, null XOR true AS x")};
+  const auto reference = make_oracle("reference");
+  const Judged judged = judge(test, *reference, session, full_dialect(), false);
+  ASSERT_TRUE(judged.discrepancy);
+  const ReducedTest reduced =
+      reduce_with_oracle(test, judged, *reference, session, full_dialect(), false, 1, {});
+  EXPECT_FALSE(reduced.judged.pair.rewritten);
+  EXPECT_EQ(print(reduced.judged.pair.original), "RETURN null XOR true");
+  EXPECT_TRUE(reduced.test.setup.empty());
+}
+
+// A row too many of one bug became a row that another bug lost.
+TEST(Reduce, MissingRowsDoNotStandForRowsTooMany) {
+  const auto judged = [](std::size_t original, std::size_t rewritten) {
+    const auto rows = [](std::size_t count) {
+      Rows some;
+      some.rows.assign(count, {Value(1)});
+      return some;
+    };
+    Judged one;
+    one.discrepancy = Discrepancy{FindingKind::WrongRows, "", ""};
+    one.run.original.outcome = rows(original);
+    one.run.rewritten = Effect{rows(rewritten), {}};
+    one.run.reference_agrees = true;
+    return one;
+  };
+  EXPECT_TRUE(is_same(judged(2, 1), judged(7, 3)));
+  EXPECT_TRUE(is_same(judged(1, 2), judged(3, 7)));
+  EXPECT_TRUE(is_same(judged(2, 1), judged(2, 2))) << "a wrong value that decides about a row";
+  EXPECT_FALSE(is_same(judged(2, 1), judged(3, 7)));
+  EXPECT_FALSE(is_same(judged(1, 2), judged(7, 3)));
+}
+
 TEST(Reduce, SeveralWorkersFindWhatOneFinds) {
   OracleTest test;
   test.setup.push_back(parsed("CREATE (:A {k: 1})-[:R]->(:B {k: 2})"));

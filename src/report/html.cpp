@@ -1,7 +1,9 @@
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "report/escape.h"
 #include "report/report.h"
 
@@ -139,6 +141,21 @@ std::string coverage_of(const ReportData& data) {
          bars_of(data.rules);
 }
 
+// "target canary 0.1.0 seed 1 size rules oracles without" names settings that were not given.
+std::string settings_of(std::string_view campaign) {
+  const auto is_setting = [](std::string_view word) {
+    return word == "size" || word == "rules" || word == "oracles" || word == "without";
+  };
+  std::vector<std::string_view> words;
+  for (const std::string_view word : split(campaign, ' ')) {
+    if (word.empty()) continue;
+    if (is_setting(word) && !words.empty() && is_setting(words.back())) words.pop_back();
+    words.push_back(word);
+  }
+  if (!words.empty() && is_setting(words.back())) words.pop_back();
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
 }  // namespace
 
 std::string report_html(const ReportData& data) {
@@ -155,7 +172,8 @@ std::string report_html(const ReportData& data) {
       "d=\"M 0 1 L 7 4 L 0 7 z\"/></marker></defs></svg>\n";
   html += "<h1>" + title + "</h1>\n";
   html += "<p class=\"soft\">" +
-          escape_markup(data.campaign.empty() ? data.folder : data.campaign) + "</p>\n";
+          escape_markup(data.campaign.empty() ? data.folder : settings_of(data.campaign)) +
+          "</p>\n";
   html += summary_of(data);
   html += "<h2>Findings</h2>\n" + table_of(data);
   const std::string curve = curve_svg(data);

@@ -19,12 +19,13 @@ enum class ReplayResult {
   Changed,     // something is wrong, but something else
   Fixed,       // the statements answer as they must, each time
   CannotTell,  // the setup fails, or the answer is not determined on this target
+  Unreadable,  // the file is damaged, or is no finding: nothing was run
 };
 std::string_view to_text(ReplayResult result);  // "still fails", ...
 
 struct Replayed {
   ReplayResult result = ReplayResult::CannotTell;
-  std::string note;  // why nobody can tell, or what is wrong now
+  std::string note;  // why nobody can tell, what is wrong now, or what is wrong with the file
   int failures = 0;  // of so many times
   int times = 0;
 };

@@ -125,6 +125,27 @@ Finding pair_finding(std::string original, std::string rewritten) {
   return finding;
 }
 
+// A crash that corrupts memory may end the server only when it is used again: the finding that came
+// next could not be told, for its setup "failed".
+TEST(Replay, WhatAnotherFindingLeftBehindCountsForNothing) {
+  class DyingTarget final : public EmbeddedTarget {
+   public:
+    DyingTarget() : EmbeddedTarget("dying", bugs_named("null-xor")) {}
+    Outcome run(std::string_view statement, const Map& parameters,
+                std::chrono::milliseconds deadline) override {
+      if (!std::exchange(has_died_, true)) return Crash{"connection lost", ""};
+      return EmbeddedTarget::run(statement, parameters, deadline);
+    }
+
+   private:
+    bool has_died_ = false;
+  };
+  Finding finding = pair_finding("RETURN null AS x", "RETURN null XOR true AS x");
+  finding.setup = {"CREATE (:A)"};
+  DyingTarget target;
+  EXPECT_EQ(replayed_on(finding, target), ReplayResult::StillFails);
+}
+
 // An error that looks like a user's mistake: only the dialect knows that it is none.
 TEST(Replay, TheDialectSaysWhichErrorsComeFromInside) {
   Finding finding;

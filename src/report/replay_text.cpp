@@ -29,6 +29,11 @@ bool is_failure(ReplayResult result) {
          result == ReplayResult::Changed;
 }
 
+// Of a file that nobody could read, nothing is known.
+std::string_view kind_of(const ReplayedFinding& one) {
+  return one.replayed.result == ReplayResult::Unreadable ? "" : to_text(one.finding.kind);
+}
+
 }  // namespace
 
 std::string replay_table(const std::vector<ReplayedFinding>& all) {
@@ -41,7 +46,7 @@ std::string replay_table(const std::vector<ReplayedFinding>& all) {
     ++sums[one.replayed.result];
     text += fmt::format("{:<12} {:>5}  {:<14} {:<{}}  {}\n", to_text(one.replayed.result),
                         fmt::format("{}/{}", one.replayed.failures, one.replayed.times),
-                        to_text(one.finding.kind), one.name, width, first_line(one.replayed.note));
+                        kind_of(one), one.name, width, first_line(one.replayed.note));
   }
   std::string summary;
   for (const auto& [result, count] : sums) {
@@ -56,9 +61,9 @@ std::string replay_json_line(const ReplayedFinding& one) {
       {"result", to_text(one.replayed.result)},
       {"failures", one.replayed.failures},
       {"times", one.replayed.times},
-      {"kind", to_text(one.finding.kind)},
+      {"kind", kind_of(one)},
       {"oracle", one.finding.oracle},
-      {"found_on", one.finding.target + " " + one.finding.target_version},
+      {"found_on", trim(one.finding.target + " " + one.finding.target_version)},
       {"ran_on", one.target},
       {"note", one.replayed.note},
   };
@@ -67,11 +72,14 @@ std::string replay_json_line(const ReplayedFinding& one) {
 
 std::string replay_junit(const std::vector<ReplayedFinding>& all) {
   int failures = 0;
+  int errors = 0;
   int skipped = 0;
   std::string cases;
   for (const ReplayedFinding& one : all) {
-    cases += fmt::format("    <testcase classname=\"dinkel.{}\" name=\"{}\">",
-                         escape_markup(one.finding.oracle), escape_markup(one.name));
+    const bool is_read = one.replayed.result != ReplayResult::Unreadable;
+    cases +=
+        fmt::format("    <testcase classname=\"dinkel.{}\" name=\"{}\">",
+                    escape_markup(is_read ? one.finding.oracle : "file"), escape_markup(one.name));
     const std::string message = escape_markup(
         fmt::format("{}: {}", to_text(one.replayed.result), first_line(one.replayed.note)));
     if (is_failure(one.replayed.result)) {
@@ -81,6 +89,9 @@ std::string replay_junit(const std::vector<ReplayedFinding>& all) {
       cases += fmt::format("<failure message=\"{}\">{}</failure>", message,
                            escape_markup(script + one.finding.original + ";\n" +
                                          one.finding.rewritten + "\n" + one.replayed.note));
+    } else if (one.replayed.result == ReplayResult::Unreadable) {
+      ++errors;
+      cases += fmt::format("<error message=\"{}\"/>", escape_markup(one.replayed.note));
     } else if (one.replayed.result == ReplayResult::CannotTell) {
       ++skipped;
       cases += fmt::format("<skipped message=\"{}\"/>", message);
@@ -89,9 +100,9 @@ std::string replay_junit(const std::vector<ReplayedFinding>& all) {
   }
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"dinkel "
-      "replay\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n{}  "
+      "replay\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n{}  "
       "</testsuite>\n</testsuites>\n",
-      all.size(), failures, skipped, cases);
+      all.size(), failures, errors, skipped, cases);
 }
 
 }  // namespace dinkel

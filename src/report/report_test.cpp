@@ -50,6 +50,17 @@ TEST(Report, NeedsNothingFromElsewhere) {
   EXPECT_FALSE(std::regex_search(html, std::regex("url\\([^#]")));
 }
 
+// "size rules oracles without" once stood there with nothing after the words.
+TEST(Report, NamesOnlyTheSettingsThatWereGiven) {
+  ReportData data = example();
+  data.campaign = "target canary 0.1.0  seed 1 size  rules  oracles  without ";
+  EXPECT_NE(report_html(data).find(">target canary 0.1.0 seed 1</p>"), std::string::npos);
+  data.campaign = "target canary 0.1.0  seed 1 size small rules  oracles plan without x,y";
+  EXPECT_NE(
+      report_html(data).find(">target canary 0.1.0 seed 1 size small oracles plan without x,y</p>"),
+      std::string::npos);
+}
+
 TEST(Report, EscapesWhatItQuotes) {
   const std::string html = report_html(example());
   EXPECT_EQ(html.find("</script>"), std::string::npos);

@@ -32,7 +32,8 @@ struct Options {
   std::uint64_t seed = 1;
   std::uint64_t cases = 20'000;  // tried for a bug at most
   std::uint64_t jobs = 1;
-  std::uint64_t list = 0;
+  bool list = false;
+  bool blind = false;  // as on a database whose bugs nobody knows
 };
 
 constexpr std::chrono::milliseconds deadline{2000};
@@ -128,7 +129,7 @@ bool needs(const std::vector<std::string>& bugs, const BugRow& bug) {
   return std::find(bugs.begin(), bugs.end(), bug.name) != bugs.end();
 }
 
-std::optional<Figures> measure(const Raw& raw) {
+std::optional<Figures> measure(const Raw& raw, bool blind) {
   const auto oracle = make_oracle(raw.oracle);
   CaseOptions options;
   options.deadline = deadline;
@@ -147,8 +148,10 @@ std::optional<Figures> measure(const Raw& raw) {
     const auto needed = needed_bugs(bugs, raw.test, *oracle, options, judged);
     if (!needs(needed, *raw.bug)) continue;
     const std::int64_t statements = session.statements();
+    ReduceOptions reducing;
+    if (!blind) reducing.also = needs_same_bugs(bugs, raw.test, *oracle, options, judged);
     const ReducedTest reduced =
-        reduce_with_oracle(raw.test, judged, *oracle, session, full_dialect(), true, 1, {});
+        reduce_with_oracle(raw.test, judged, *oracle, session, full_dialect(), true, 1, reducing);
     figures.before = bytes_of(raw.test, judged.pair);
     figures.after = bytes_of(reduced.test, reduced.judged.pair);
     figures.runs = reduced.counts.runs;
@@ -327,8 +330,8 @@ void print_table(const std::vector<Raw>& raws, const std::vector<std::optional<F
 bool read_options(int count, char** words, Options& options) {
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
-    if (word == "--list") {
-      options.list = 1;
+    if (word == "--list" || word == "--blind") {
+      (word == "--list" ? options.list : options.blind) = true;
       continue;
     }
     std::uint64_t* const number = word == "--findings" ? &options.findings
@@ -351,16 +354,16 @@ int main(int count, char** words) {
   if (!read_options(count, words, options)) {
     fmt::print(stderr,
                "usage: tools/reduction-figures [--findings N] [--seed S] [--cases N] [--jobs N] "
-               "[--list]\n");
+               "[--list] [--blind]\n");
     return 2;
   }
   const std::vector<Raw> raws = Collector(options).run();
   std::vector<std::optional<Figures>> figures(raws.size());
   Progress reducing("findings reduced", raws.size());
   in_parallel(raws.size(), options.jobs, [&](std::size_t i) {
-    figures[i] = measure(raws[i]);
+    figures[i] = measure(raws[i], options.blind);
     reducing.step();
   });
-  print_table(raws, figures, options.list != 0);
+  print_table(raws, figures, options.list);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/temp_dir.h"
+#include "cypher/parsed_test.h"
 #include "targets/embedded.h"
 #include "targets/open.h"
 
@@ -83,6 +84,38 @@ TEST(Campaign, WhatIsRefusedInNewPartsIsNoFinding) {
   const std::vector<std::string> blamed = rules_blamed("WITH * ");
   ASSERT_EQ(blamed.size(), 1U);
   EXPECT_FALSE(all_rules()[*rule_named(blamed.front())].brings_new_parts()) << blamed.front();
+}
+
+// With both bugs planted, a reduction could go from one to the other: both lose or keep a node.
+TEST(Campaign, AReductionKeepsToItsPlantedBug) {
+  BugSet planted;
+  planted.plant(Bug::DeleteCreatedSurvives);
+  planted.plant(Bug::SetEmptyMapClears);
+  const auto test_of_pair = [](std::string_view original, std::string_view rewritten) {
+    OracleTest test;
+    test.setup = {parsed("CREATE ({a: 1})")};
+    test.statement = parsed(original);
+    test.fixed = StatementPair{test.statement, parsed(rewritten)};
+    return test;
+  };
+  const OracleTest survives =
+      test_of_pair("MATCH (a) RETURN 1", "MATCH (a) CREATE (i) DELETE i RETURN 1");
+  const OracleTest clears = test_of_pair("MATCH (a) RETURN 1", "MATCH (a) SET a += {} RETURN 1");
+  const OracleTest both =
+      test_of_pair("MATCH (a) RETURN 1", "MATCH (a) SET a += {} CREATE (i) DELETE i RETURN 1");
+  const auto oracle = make_oracle("equivalence");
+  const CaseOptions options;
+  const auto target = open_canary(planted);
+  Session session(*target, options.deadline);
+  const auto judged = [&](const OracleTest& test) {
+    return judge(test, *oracle, session, full_dialect(), true);
+  };
+  ASSERT_TRUE(judged(survives).discrepancy && judged(clears).discrepancy);
+  const JudgedPredicate same =
+      needs_same_bugs(planted, survives, *oracle, options, judged(survives));
+  EXPECT_TRUE(same(survives, judged(survives)));
+  EXPECT_FALSE(same(clears, judged(clears)));
+  EXPECT_FALSE(same(both, judged(both)));
 }
 
 TEST(Campaign, ContinuesWhereItStopped) {

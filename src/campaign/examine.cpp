@@ -50,6 +50,9 @@ class Examination {
       };
     };
     reducing.stop = until(is_costly ? costly_reduce_time : reduce_time);
+    if (const BugSet* planted = planted_in(target_)) {
+      reducing.also = needs_same_bugs(*planted, test, *oracle_, options_, judged);
+    }
     const ReducedTest reduced = reduce_with_oracle(
         test, judged, *oracle_, session_, options_.dialect.dialect, options_.confirm, 1, reducing);
     if (!reduced.judged.discrepancy) return verify(test, raw_);

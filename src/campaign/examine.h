@@ -9,6 +9,7 @@
 
 #include "campaign/case.h"
 #include "interpret/bugs.h"
+#include "reduce/reduce.h"
 
 namespace dinkel {
 
@@ -42,5 +43,9 @@ std::string family_of(const Finding& finding);
 std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& test,
                                      const Oracle& oracle, const CaseOptions& options,
                                      const Judged& judged);
+// For a reduction on the canary: the finding must not slip from its bugs to others. `oracle` and
+// `options` must outlive it.
+JudgedPredicate needs_same_bugs(const BugSet& planted, const OracleTest& test, const Oracle& oracle,
+                                const CaseOptions& options, const Judged& judged);
 
 }  // namespace dinkel

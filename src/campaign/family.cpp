@@ -1,6 +1,8 @@
 // Which findings are of one cause, as far as can be told.
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/rng.h"
 #include "campaign/examine.h"
 #include "oracles/test_case.h"
@@ -22,22 +24,42 @@ std::string family_of(const Finding& finding) {
   return key;
 }
 
+namespace {
+
+// Whether the finding goes away when one of the planted bugs is taken out.
+bool is_needed(const BugRow& row, BugSet planted, const OracleTest& test, const Oracle& oracle,
+               const CaseOptions& options, FindingKind kind) {
+  planted.remove(row.bug);
+  const auto target = open_canary(planted);
+  Session session(*target, options.deadline, &options.dialect);
+  const Judged again = judge(test, oracle, session, options.dialect.dialect, options.confirm);
+  return !again.discrepancy || again.discrepancy->kind != kind;
+}
+
+}  // namespace
+
 std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& test,
                                      const Oracle& oracle, const CaseOptions& options,
                                      const Judged& judged) {
   std::vector<std::string> needed;
   for (const BugRow& row : plantable_bugs()) {
-    if (!planted.has(row.bug)) continue;
-    BugSet bugs = planted;
-    bugs.remove(row.bug);
-    const auto target = open_canary(bugs);
-    Session session(*target, options.deadline, &options.dialect);
-    const Judged again = judge(test, oracle, session, options.dialect.dialect, options.confirm);
-    if (!again.discrepancy || again.discrepancy->kind != judged.discrepancy->kind) {
+    if (planted.has(row.bug) &&
+        is_needed(row, planted, test, oracle, options, judged.discrepancy->kind)) {
       needed.emplace_back(row.name);
     }
   }
   return needed;
+}
+
+JudgedPredicate needs_same_bugs(const BugSet& planted, const OracleTest& test, const Oracle& oracle,
+                                const CaseOptions& options, const Judged& judged) {
+  return [planted, &oracle, &options, needed = needed_bugs(planted, test, oracle, options, judged)](
+             const OracleTest& candidate, const Judged& shown) {
+    return std::ranges::all_of(plantable_bugs(), [&](const BugRow& row) {
+      return std::ranges::find(needed, row.name) == needed.end() ||
+             is_needed(row, planted, candidate, oracle, options, shown.discrepancy->kind);
+    });
+  };
 }
 
 }  // namespace dinkel

@@ -6,6 +6,7 @@
 #include <csignal>
 
 #include "base/files.h"
+#include "campaign/examine.h"
 #include "cli/commands.h"
 #include "cli/reduce_file.h"
 #include "cypher/print.h"
@@ -48,6 +49,11 @@ class FindingReducer {
     options.on_progress = [&](const OracleTest& smallest, const ReduceCounts& counts) {
       progress.show(smallest, counts);
     };
+    CaseOptions cases;
+    cases.dialect = opened_.front().dialect;
+    if (const BugSet* planted = planted_in(target())) {
+      options.also = needs_same_bugs(*planted, test, *oracles_.front(), cases, judged);
+    }
     const ReducedTest reduced =
         reduce_with_oracle(test, judged, workers_, dialect(), true, flags_.times, options);
     progress.end(reduced.test, reduced.counts);

@@ -26,7 +26,7 @@ enum class Bug {
   FalseAndNull,        // false AND null is null
   NotConjunctionNull,  // NOT (a AND b) takes an unknown conjunction for false
   NegateTwiceFloat,    // -(-2.0) is the integer 2
-  AddZeroFloat,        // 1.5 + 0 is 1
+  AddZeroFloat,        // 1.5 + 0 and 1.5 - 0 are 1
   NullTimesOne,        // null * 1 is 1
   AppendEmptyString,   // '' + '' is null
   AppendEmptyList,     // [1, null] + [] is [1]

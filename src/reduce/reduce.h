@@ -22,12 +22,17 @@ struct ReduceCounts {
   int runs = 0;
 };
 
+// A question about a candidate that shows what it shall, and how it did.
+using JudgedPredicate = std::function<bool(const OracleTest&, const Judged&)>;
+
 struct ReduceOptions {
   bool only_trace = false;  // drop applications of rules, and nothing else
   bool validate = true;     // off where the test itself is nothing that the validator knows
   int max_runs = 3000;      // of the predicate
   std::atomic<int>* restarts = nullptr;  // counts how often a candidate ended or blocked the server
   std::function<bool()> stop;            // asked before each run; may be empty
+  // What must hold beside the word of the oracle, where more is known of the cause; may be empty.
+  JudgedPredicate also;
   // Called after each run with the smallest test so far; may be empty.
   std::function<void(const OracleTest&, const ReduceCounts&)> on_progress;
 };
@@ -57,7 +62,7 @@ struct ReduceWorker {
 // of `times` times.
 Predicate oracle_predicate(const Oracle& oracle, Session& session, const Dialect& dialect,
                            bool confirm, const Judged& wanted, int times,
-                           std::atomic<int>* restarts = nullptr);
+                           const ReduceOptions& options = {});
 
 // Whether a test shows what another one showed: the same kind, the same side wrong, the same
 // normalised error; and not rows missing where there were too many, or the other way round.

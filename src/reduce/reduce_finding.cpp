@@ -91,12 +91,14 @@ bool is_same(const Judged& judged, const Judged& wanted) {
 
 Predicate oracle_predicate(const Oracle& oracle, Session& session, const Dialect& dialect,
                            bool confirm, const Judged& wanted, int times,
-                           std::atomic<int>* restarts) {
-  return [&oracle, &session, &dialect, confirm, &wanted, times, restarts](const OracleTest& test) {
+                           const ReduceOptions& options) {
+  return [&oracle, &session, &dialect, confirm, &wanted, times, restarts = options.restarts,
+          also = options.also](const OracleTest& test) {
     for (int i = 0; i < times; ++i) {
       const Judged judged = judge(test, oracle, session, dialect, confirm);
       if (restarts != nullptr && loses_server(judged.run)) ++*restarts;
       if (!is_same(judged, wanted)) return false;
+      if (i + 1 == times && also && !also(test, judged)) return false;
     }
     return true;
   };
@@ -110,7 +112,7 @@ ReducedTest reduce_with_oracle(const OracleTest& test, const Judged& judged,
   std::vector<Predicate> predicates;
   for (const ReduceWorker& worker : workers) {
     predicates.push_back(oracle_predicate(*worker.oracle, *worker.session, dialect, confirm, wanted,
-                                          times, options.restarts));
+                                          times, options));
   }
   const ReduceWorker& first = workers.front();
   const auto judge_result = [&] {

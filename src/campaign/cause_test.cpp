@@ -53,6 +53,24 @@ TEST(Cause, OfAnExpressionDoesNotSayWhereItStands) {
   EXPECT_EQ(cause_of("", "CREATE (a:A) SET a.b = null", "CREATE (a:A) SET a.b = null * 1"), cause);
 }
 
+// Ten ways in which one bug of FalkorDB showed.
+TEST(Shape, OfASubqueryIsTheSameWhateverIsAroundWhatTells) {
+  const auto shape = [](std::string_view text) { return shape_of(parsed(text)); };
+  const std::string lost = "CALL { WITH write } MATCH () WHERE false";
+  for (const std::string_view text :
+       {"CALL { MATCH (a:A) WITH a SET a.b = 1 } MATCH () WHERE false RETURN 1",
+        "CALL { MATCH (a) MATCH () WITH 1 AS x CREATE () } MATCH (b) WHERE false RETURN 1",
+        "CALL { MATCH (a) WITH a CREATE () } CALL { CREATE () } MATCH () WHERE false RETURN 1",
+        "CALL { MATCH (a) WITH 1 AS x MATCH (b) SET b.c = 1 } MATCH () WHERE null RETURN 1",
+        "CALL { MATCH (a) WITH * SET a.b = 1 } MATCH (b) WHERE false RETURN 1",
+        "CALL { CALL { MATCH (a) WITH a DELETE a } MATCH () WHERE false CREATE () } RETURN 1",
+        "CALL { CALL { MATCH (a) WITH a DELETE a } CREATE () } MATCH () WHERE false RETURN 1"}) {
+    EXPECT_EQ(shape(text), lost) << text;
+  }
+  EXPECT_NE(shape("CALL { MATCH (a) SET a.b = 1 } MATCH () WHERE false RETURN 1"), lost);
+  EXPECT_EQ(shape("CALL { MATCH (a) SET a.b = 1 } RETURN 1"), "CALL { MATCH () write }");
+}
+
 TEST(Shape, LeavesOutNamesAndWhatBringsRows) {
   const auto shape = [](std::string_view text) { return shape_of(parsed(text)); };
   EXPECT_EQ(shape("MATCH (a:Person) SET a += {} RETURN a"), "SET _ += {}");

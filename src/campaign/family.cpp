@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/rng.h"
 #include "campaign/examine.h"
@@ -20,7 +21,9 @@ std::string family_of(const Finding& finding) {
   if (!finding.normalised.empty()) {
     return fmt::format("{} {:016x}", key, hash_text(finding.normalised));
   }
-  for (const std::string& rule : finding.rules) key += " " + rule;
+  // How often a rule was needed, and in which order, is chance.
+  const std::set<std::string> rules(finding.rules.begin(), finding.rules.end());
+  for (const std::string& rule : rules) key += " " + rule;
   return key;
 }
 

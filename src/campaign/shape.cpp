@@ -1,4 +1,7 @@
 // The shape of a statement that is answered wrongly.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "base/match.h"
@@ -40,6 +43,14 @@ bool is_plain(const Pattern& pattern) {
   return plain;
 }
 
+std::string shape_of(const Clause& clause, bool nested);
+
+// A subquery that does no more than to write, once for each row.
+bool only_writes(const Clause& call) {
+  const std::string shape = shape_of(call, false);
+  return shape == "CALL { write }" || shape == "CALL { MATCH () write }";
+}
+
 // Whether a clause, where others follow, only brings them rows.
 bool only_brings_rows(const Clause& clause) {
   return match(
@@ -52,7 +63,8 @@ bool only_brings_rows(const Clause& clause) {
       },
       [](const Set&) { return false; }, [](const Remove&) { return false; },
       [](const Delete&) { return false; }, [](const Return&) { return false; },
-      [](const Foreach&) { return false; }, [](const CallSubquery&) { return false; },
+      [](const Foreach&) { return false; },
+      [&](const CallSubquery&) { return only_writes(clause); },
       [](const CallProcedure&) { return false; });
 }
 
@@ -101,10 +113,43 @@ Clause without_plain_values(Clause clause) {
   return clause;
 }
 
-std::string shape_of(const Clause& clause, bool nested) {
-  if (const auto* call = std::get_if<CallSubquery>(&clause.node)) {
-    return (call->optional ? "OPTIONAL CALL { " : "CALL { ") + shape_of(*call->query, true) + " }";
+// What is written behind everything else only shows that there are rows.
+std::string_view without_last_writes(std::string_view shape) {
+  constexpr std::string_view last = " write";
+  while (shape.ends_with(last)) shape.remove_suffix(last.size());
+  return shape;
+}
+
+// What is inside of a shape that is one CALL, and nothing if it is more or less than that.
+std::optional<std::string_view> inside_of_call(std::string_view shape) {
+  constexpr std::string_view begin = "CALL { ";
+  if (!shape.starts_with(begin) || !shape.ends_with(" }")) return std::nullopt;
+  int depth = 0;
+  for (std::size_t i = 0; i + 1 < shape.size(); ++i) {
+    depth += shape[i] == '{' ? 1 : shape[i] == '}' ? -1 : 0;
+    if (shape[i] == '}' && depth == 0) return std::nullopt;
   }
+  return shape.substr(begin.size(), shape.size() - begin.size() - 2);
+}
+
+std::string shape_of_call(const CallSubquery& call) {
+  const std::string body = shape_of(*call.query, true);
+  // One around another, which does no more than write.
+  const std::string_view inner = without_last_writes(body);
+  if (!call.optional && inside_of_call(inner)) return std::string(inner);
+  return (call.optional ? "OPTIONAL CALL { " : "CALL { ") + body + " }";
+}
+
+// WHERE of a literal that keeps no row, whichever it is.
+bool keeps_nothing(const OptionalExpr& where) {
+  if (!where) return false;
+  const auto* literal = std::get_if<BooleanLiteral>(&(*where)->node);
+  return std::holds_alternative<NullLiteral>((*where)->node) ||
+         (literal != nullptr && !literal->value);
+}
+
+std::string shape_of(const Clause& clause, bool nested) {
+  if (const auto* call = std::get_if<CallSubquery>(&clause.node)) return shape_of_call(*call);
   if (const auto* loop = std::get_if<Foreach>(&clause.node)) {
     return "FOREACH (_ IN " + shape_of_text(print(loop->list)) + ")";
   }
@@ -112,8 +157,14 @@ std::string shape_of(const Clause& clause, bool nested) {
   if (nested && writes_something(clause)) return "write";
   if (nested && only_shows_rows(clause)) return "RETURN";
   if (const auto* matching = std::get_if<Match>(&clause.node)) {
-    if (!matching->where && is_plain(matching->pattern)) {
-      return matching->optional ? "OPTIONAL MATCH ()" : "MATCH ()";
+    if ((!matching->where || keeps_nothing(matching->where)) && is_plain(matching->pattern)) {
+      return std::string(matching->optional ? "OPTIONAL MATCH ()" : "MATCH ()") +
+             (matching->where ? " WHERE false" : "");
+    }
+  }
+  if (const auto* with = std::get_if<With>(&clause.node); with != nullptr && nested) {
+    if ((!with->where || keeps_nothing(with->where)) && is_plain(with->projection)) {
+      return with->where ? "WITH WHERE false" : "WITH";
     }
   }
   Query alone;
@@ -147,16 +198,28 @@ std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
     if (tells_something(clauses[i], nested)) last_telling = i;
   }
   const bool none = last_telling == clauses.size();
-  std::string shape;
+  // In a subquery with a WITH, what is matched brings rows to that or to what is written.
+  const bool has_with = nested && std::ranges::any_of(clauses, [](const Clause& clause) {
+                          return std::holds_alternative<With>(clause.node);
+                        });
+  std::vector<std::string> shapes;
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     const bool is_last = i + 1 == clauses.size();
     if (!none && i < last_telling && only_brings_rows(clauses[i])) continue;
     if (!nested && is_last && i > 0 && only_shows_rows(clauses[i])) continue;
     // Of several that bring rows, the last.
     if (!nested && none && i + 2 < clauses.size()) continue;
-    shape += (shape.empty() ? "" : " ") + shape_of(clauses[i], nested);
+    if (has_with && none && std::holds_alternative<Match>(clauses[i].node)) continue;
+    std::string shape = shape_of(clauses[i], nested);
+    const bool repeats = shape == "WITH" && !shapes.empty() && shapes.back() == shape;
+    if (!repeats) shapes.push_back(std::move(shape));
   }
-  return shape;
+  const std::string whole = fmt::format("{}", fmt::join(shapes, " "));
+  if (nested || shapes.size() != 1) return whole;
+  // A subquery around everything, with the one in it that tells something.
+  const auto inside = inside_of_call(whole);
+  if (!inside || inside->find("CALL {") == std::string_view::npos) return whole;
+  return std::string(without_last_writes(*inside));
 }
 
 std::string shape_of(const Query& query, bool nested) {

@@ -175,6 +175,22 @@ TEST_F(FalkorDb, PutsTheStateBack) {
   EXPECT_EQ(run("CALL db.indexes() YIELD label RETURN label"), "'A'");
 }
 
+// A write that never ran leaves the graph where it is, and is not part of what is replayed later.
+TEST_F(FalkorDb, PutsNothingBackAfterNothing) {
+  run("CREATE (:A {k: rand()})");
+  ASSERT_EQ(show(target().mark()), "");
+  const auto before = target().graph();
+  const auto observe = [this](std::string_view text) {
+    return target().observe(text, {}, std::chrono::seconds(2));
+  };
+  EXPECT_EQ(observe("MATCH (n:Gone) SET n:New, n.x = 1").graph, before);
+  // To make the graph anew would be seen: there would be another number.
+  EXPECT_EQ(show(target().put_back()), "");
+  EXPECT_EQ(target().graph(), before);
+  EXPECT_EQ(run("MATCH (n:A) SET n:Other RETURN labels(n)"), "['A', 'Other']");
+  EXPECT_NE(show(target().put_back()), "");  // what was written is not left there
+}
+
 TEST_F(FalkorDb, PutsALongHistoryBackByACopy) {
   for (int i = 0; i < 120; ++i) run(fmt::format("CREATE (:A {{k: {}}})", i));
   ASSERT_EQ(show(target().mark()), "");
@@ -189,6 +205,7 @@ TEST_F(FalkorDb, PutsALongHistoryBackByACopy) {
 TEST_F(FalkorDb, SaysWhenAReplayDoesNotRepeat) {
   run("CREATE (:A {k: rand()})");
   ASSERT_EQ(show(target().mark()), "");
+  run("CREATE (:B)");
   EXPECT_EQ(show(target().put_back()),
             "error: the statements since reset made another graph when they were replayed");
 }

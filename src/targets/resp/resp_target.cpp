@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
@@ -34,6 +35,17 @@ bool may_write(std::string_view statement) {
     if (upper.find(word) != std::string::npos) return true;
   }
   return false;
+}
+
+// The statistics of a result have a line for all that was created, set or deleted.
+bool says_no_change(const Reply& reply) {
+  if (!reply.is(Reply::Kind::Array) || reply.items.empty()) return false;
+  const Reply& statistics = reply.items.back();
+  return statistics.is(Reply::Kind::Array) &&
+         std::ranges::all_of(statistics.items, [](const Reply& line) {
+           return line.text.starts_with("Cached execution") ||
+                  line.text.starts_with("Query internal execution time");
+         });
 }
 
 }  // namespace
@@ -286,6 +298,7 @@ Outcome RespTarget::take(std::string text, const Reply& reply, milliseconds dead
   Outcome outcome = decode(reply, deadline);
   if (may_write(text)) {
     seen_.reset();
+    touched_ = touched_ || !says_no_change(reply);
     if (std::holds_alternative<Rows>(outcome)) history_.push_back(std::move(text));
   }
   return outcome;
@@ -365,6 +378,7 @@ Outcome RespTarget::explain(std::string_view statement, const Map& parameters) {
 
 Outcome RespTarget::mark() {
   mark_ = Mark{history_.size(), seen_ ? seen_ : graph(), names_, false};
+  touched_ = false;
   if (!mark_->graph)
     return stream_ ? Outcome(DatabaseError{"", "the graph cannot be read"}) : lost(quick_deadline);
   if (history_.size() > replay_limit) {
@@ -378,6 +392,12 @@ Outcome RespTarget::mark() {
 
 Outcome RespTarget::put_back() {
   CHECK(mark_.has_value(), "there is no mark to go back to");
+  // What never ran leaves nothing behind: neither the server nor a look at the graph says so.
+  if (!touched_ && stream_ && !wedged_ && seen_ && *seen_ == *mark_->graph) {
+    history_.resize(mark_->statements);
+    return Rows{};
+  }
+  touched_ = false;
   seen_.reset();
   const bool copy_is_there = mark_->copied && !wedged_ && !server_.lost();
   if (!recover()) return lost(quick_deadline);

@@ -101,6 +101,7 @@ class RespTarget : public Target {
   NameTables names_;
   std::vector<std::string> history_;  // statements with their parameters, since reset
   std::optional<Mark> mark_;
+  bool touched_ = false;  // since the mark something was written, by what the server says
   GraphReading last_reading_;
   std::optional<Entities> seen_;  // the graph, if nothing has changed it since it was read
 };

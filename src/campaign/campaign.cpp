@@ -271,9 +271,9 @@ class Campaign {
     }
     auto& indexes = family->indexes;
     indexes.insert(std::lower_bound(indexes.begin(), indexes.end(), index), index);
-    const bool is_first = indexes.front() == index;
-    if (is_first) family->first = found.finding;
-    const bool is_new = found.standing == Standing::Finding && is_first;
+    const bool is_shown = indexes.size() == 1 || is_shown_before(found.finding, family->first);
+    if (is_shown) family->first = found.finding;
+    const bool is_new = found.standing == Standing::Finding && is_shown;
     if (tell && is_new && observer_.on_family) observer_.on_family(*family);
   }
 

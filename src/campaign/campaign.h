@@ -28,7 +28,7 @@ struct CampaignOptions {
 
 struct Family {
   std::string name;
-  Finding first;                       // the one of the lowest index
+  Finding first;                       // the one that is shown, mostly of the lowest index
   std::vector<std::uint64_t> indexes;  // of the cases that brought one, ascending
   std::string note = {};               // of a flaky or known one: see FoundFinding
 };

@@ -118,6 +118,20 @@ TEST(Campaign, AReductionKeepsToItsPlantedBug) {
   EXPECT_FALSE(same(both, judged(both)));
 }
 
+TEST(Campaign, ShowsTheFirstOfAFamilyUnlessItIsALongCrash) {
+  const auto finding = [](std::uint64_t index, std::size_t bytes, const std::string& stack) {
+    Finding made;
+    made.index = index;
+    made.original = std::string(bytes, 'x');
+    made.normalised = stack;
+    return made;
+  };
+  EXPECT_TRUE(is_shown_before(finding(1, 50, "stack"), finding(2, 40, "stack")));
+  EXPECT_TRUE(is_shown_before(finding(2, 100, "stack"), finding(1, 500, "stack")));
+  EXPECT_TRUE(is_shown_before(finding(2, 400, "stack"), finding(1, 500, "stack")));
+  EXPECT_TRUE(is_shown_before(finding(1, 500, ""), finding(2, 40, "")));
+}
+
 TEST(Campaign, ContinuesWhereItStopped) {
   const TempDir folder("campaign");
   const CampaignState whole = [&] {

@@ -39,6 +39,11 @@ bool is_worth_reducing(const Finding& finding, std::int64_t number);
 // oracle, kind and normalised error; where there is neither, the rule.
 std::string family_of(const Finding& finding);
 
+// Which finding of a family is shown: the first. But of a crash that corrupts memory some can be
+// reduced and some cannot; so of those with an error or a stack, the first that is short, or the
+// shortest.
+bool is_shown_before(const Finding& one, const Finding& other);
+
 // Of the planted bugs of the canary, those without which the finding goes away.
 std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& test,
                                      const Oracle& oracle, const CaseOptions& options,

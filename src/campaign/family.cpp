@@ -27,6 +27,15 @@ std::string family_of(const Finding& finding) {
   return key;
 }
 
+bool is_shown_before(const Finding& one, const Finding& other) {
+  constexpr std::size_t short_bytes = 120;
+  const auto rank = [](const Finding& finding) {
+    const std::size_t bytes = finding.normalised.empty() ? 0 : reported_bytes(finding);
+    return std::pair(bytes > short_bytes ? bytes : 0, finding.index);
+  };
+  return rank(one) < rank(other);
+}
+
 namespace {
 
 // Whether the finding goes away when one of the planted bugs is taken out.

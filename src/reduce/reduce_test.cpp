@@ -26,6 +26,21 @@ std::string reduced(std::string_view text, std::vector<std::string> words) {
   return print(reduce(test, holds, {}, counts).statement);
 }
 
+// A predicate that is replaced by a part of it must still be one.
+TEST(WellFormed, FiltersByTruthValuesOnly) {
+  const auto is_accepted = [](std::string_view text) {
+    OracleTest test;
+    test.statement = parsed(text);
+    return is_well_formed(test);
+  };
+  EXPECT_TRUE(is_accepted("MATCH (a) WHERE a.b RETURN 1"));
+  EXPECT_TRUE(is_accepted("MATCH (a) WHERE null RETURN 1"));
+  EXPECT_TRUE(is_accepted("MATCH (a) WHERE (a)--() RETURN 1"));
+  EXPECT_FALSE(is_accepted("MATCH (a) WHERE a RETURN 1"));
+  EXPECT_FALSE(is_accepted("OPTIONAL MATCH (a) WITH * WHERE a RETURN 1"));
+  EXPECT_FALSE(is_accepted("MATCH (a) WHERE NOT 1 RETURN 1"));
+}
+
 TEST(Reduce, DropsEverythingThatThePredicateDoesNotNeed) {
   EXPECT_EQ(
       reduced("MATCH (n:Person {age: 3})-[r:KNOWS*1..2]->(m) WHERE n.x > 1 WITH n, m ORDER BY "

@@ -135,6 +135,23 @@ TEST(Reference, DoesNotCompareTheSignOfZero) {
   EXPECT_TRUE(oracle->judge(run, {}).has_value());
 }
 
+TEST(Reference, DoesNotCompareTheSignOfZeroInTheGraphEither) {
+  const auto graph_with = [](double number) {
+    Entities graph;
+    graph.nodes[1].properties.set("a", Value(number));
+    return graph;
+  };
+  const auto oracle = make_oracle("reference");
+  dinkel::Run run;
+  run.expected = Answer{Rows{}, {}, {}};
+  run.expected_graph = graph_with(-0.0);
+  run.original.outcome = Rows{};
+  run.original.graph = graph_with(0.0);
+  EXPECT_FALSE(oracle->judge(run, {}).has_value());
+  run.original.graph = graph_with(1.0);
+  EXPECT_TRUE(oracle->judge(run, {}).has_value());
+}
+
 TEST(Partition, LeavesPatternsAlone) {
   EXPECT_FALSE(make_oracle("partition")
                    ->derive(parsed("MATCH (n) WHERE (n)-->() RETURN n"), {}, RewriteOptions()));

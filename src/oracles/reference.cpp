@@ -50,12 +50,25 @@ Value without_zero_sign(Value value) {
   return value;
 }
 
+void forget_zero_signs(Map& properties) {
+  properties = *without_zero_sign(Value(std::move(properties))).get_if<Map>();
+}
+
+void forget_zero_signs(Entities& entities) {
+  for (auto& [id, node] : entities.nodes) forget_zero_signs(node.properties);
+  for (auto& [id, relationship] : entities.relationships) {
+    forget_zero_signs(relationship.properties);
+  }
+}
+
 Effect without_zero_signs(Effect effect) {
   if (auto* rows = std::get_if<Rows>(&effect.outcome)) {
     for (auto& row : rows->rows) {
       for (Value& value : row) value = without_zero_sign(std::move(value));
     }
+    forget_zero_signs(rows->entities);
   }
+  if (effect.graph) forget_zero_signs(*effect.graph);
   return effect;
 }
 

@@ -145,11 +145,11 @@ std::optional<Figures> measure(const Raw& raw, bool blind) {
     Session session(target, deadline);
     const Judged judged = judge(raw.test, *oracle, session, full_dialect(), true);
     if (!judged.discrepancy) continue;
-    const auto needed = needed_bugs(bugs, raw.test, *oracle, options, judged);
+    const auto needed = needed_bugs(target, raw.test, *oracle, options, judged);
     if (!needs(needed, *raw.bug)) continue;
     const std::int64_t statements = session.statements();
     ReduceOptions reducing;
-    if (!blind) reducing.also = needs_same_bugs(bugs, raw.test, *oracle, options, judged);
+    if (!blind) reducing.also = needs_same_bugs(target, raw.test, *oracle, options, judged);
     const ReducedTest reduced =
         reduce_with_oracle(raw.test, judged, *oracle, session, full_dialect(), true, 1, reducing);
     figures.before = bytes_of(raw.test, judged.pair);
@@ -158,7 +158,7 @@ std::optional<Figures> measure(const Raw& raw, bool blind) {
     figures.statements = session.statements() - statements;
     figures.all_planted = all;
     if (reduced.judged.discrepancy) {
-      const auto still_needed = needed_bugs(bugs, reduced.test, *oracle, options, reduced.judged);
+      const auto still_needed = needed_bugs(target, reduced.test, *oracle, options, reduced.judged);
       figures.is_same_bug = needs(still_needed, *raw.bug);
       figures.bugs =
           fmt::format("{} => {}", fmt::join(needed, ", "), fmt::join(still_needed, ", "));

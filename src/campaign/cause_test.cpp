@@ -53,7 +53,7 @@ TEST(Cause, OfAnExpressionDoesNotSayWhereItStands) {
   EXPECT_EQ(cause_of("", "CREATE (a:A) SET a.b = null", "CREATE (a:A) SET a.b = null * 1"), cause);
 }
 
-// Ten ways in which one bug of FalkorDB showed.
+// Ways in which one bug of FalkorDB showed.
 TEST(Shape, OfASubqueryIsTheSameWhateverIsAroundWhatTells) {
   const auto shape = [](std::string_view text) { return shape_of(parsed(text)); };
   const std::string lost = "CALL { WITH write } MATCH () WHERE false";

@@ -50,9 +50,7 @@ class Examination {
       };
     };
     reducing.stop = until(is_costly ? costly_reduce_time : reduce_time);
-    if (const BugSet* planted = planted_in(target_)) {
-      reducing.also = needs_same_bugs(*planted, test, *oracle_, options_, judged);
-    }
+    reducing.also = needs_same_bugs(target_, test, *oracle_, options_, judged);
     const ReducedTest reduced = reduce_with_oracle(
         test, judged, *oracle_, session_, options_.dialect.dialect, options_.confirm, 1, reducing);
     if (!reduced.judged.discrepancy) return verify(test, raw_);
@@ -78,9 +76,7 @@ class Examination {
     if (finding.rules.empty() && oracle_->compares()) finding.rules = raw_.rules;
     finding.seed = raw_.seed;
     finding.index = raw_.index;
-    if (const BugSet* planted = planted_in(target_)) {
-      finding.planted = needed_bugs(*planted, test, *oracle_, options_, judged);
-    }
+    finding.planted = needed_bugs(target_, test, *oracle_, options_, judged);
     return finding;
   }
 

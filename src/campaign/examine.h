@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "campaign/case.h"
-#include "interpret/bugs.h"
 #include "reduce/reduce.h"
 
 namespace dinkel {
@@ -44,13 +43,14 @@ std::string family_of(const Finding& finding);
 // shortest.
 bool is_shown_before(const Finding& one, const Finding& other);
 
-// Of the planted bugs of the canary, those without which the finding goes away.
-std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& test,
+// Of the bugs planted in a canary, those without which the finding goes away. On other targets
+// none.
+std::vector<std::string> needed_bugs(const Target& target, const OracleTest& test,
                                      const Oracle& oracle, const CaseOptions& options,
                                      const Judged& judged);
-// For a reduction on the canary: the finding must not slip from its bugs to others. `oracle` and
-// `options` must outlive it.
-JudgedPredicate needs_same_bugs(const BugSet& planted, const OracleTest& test, const Oracle& oracle,
+// For a reduction on a canary: the finding must not slip from its bugs to others. Empty on other
+// targets. `oracle` and `options` must outlive it.
+JudgedPredicate needs_same_bugs(const Target& target, const OracleTest& test, const Oracle& oracle,
                                 const CaseOptions& options, const Judged& judged);
 
 }  // namespace dinkel

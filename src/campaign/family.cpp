@@ -50,26 +50,31 @@ bool is_needed(const BugRow& row, BugSet planted, const OracleTest& test, const 
 
 }  // namespace
 
-std::vector<std::string> needed_bugs(const BugSet& planted, const OracleTest& test,
+std::vector<std::string> needed_bugs(const Target& target, const OracleTest& test,
                                      const Oracle& oracle, const CaseOptions& options,
                                      const Judged& judged) {
   std::vector<std::string> needed;
+  const BugSet* planted = planted_in(target);
+  if (planted == nullptr) return needed;
   for (const BugRow& row : plantable_bugs()) {
-    if (planted.has(row.bug) &&
-        is_needed(row, planted, test, oracle, options, judged.discrepancy->kind)) {
+    if (planted->has(row.bug) &&
+        is_needed(row, *planted, test, oracle, options, judged.discrepancy->kind)) {
       needed.emplace_back(row.name);
     }
   }
   return needed;
 }
 
-JudgedPredicate needs_same_bugs(const BugSet& planted, const OracleTest& test, const Oracle& oracle,
+JudgedPredicate needs_same_bugs(const Target& target, const OracleTest& test, const Oracle& oracle,
                                 const CaseOptions& options, const Judged& judged) {
-  return [planted, &oracle, &options, needed = needed_bugs(planted, test, oracle, options, judged)](
-             const OracleTest& candidate, const Judged& shown) {
+  const BugSet* planted = planted_in(target);
+  if (planted == nullptr) return {};
+  return [bugs = *planted, &oracle, &options,
+          needed = needed_bugs(target, test, oracle, options, judged)](const OracleTest& candidate,
+                                                                       const Judged& shown) {
     return std::ranges::all_of(plantable_bugs(), [&](const BugRow& row) {
       return std::ranges::find(needed, row.name) == needed.end() ||
-             is_needed(row, planted, candidate, oracle, options, shown.discrepancy->kind);
+             is_needed(row, bugs, candidate, oracle, options, shown.discrepancy->kind);
     });
   };
 }

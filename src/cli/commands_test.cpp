@@ -6,22 +6,10 @@
 #include <fstream>
 #include <set>
 
+#include "cli/ran_test.h"
+
 namespace dinkel {
 namespace {
-
-struct Ran {
-  ExitCode code;
-  std::string out;
-  std::string err;
-};
-
-Ran run(const std::vector<std::string>& arguments) {
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  const ExitCode code = run_program(arguments);
-  std::fflush(stdout);
-  return {code, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
-}
 
 std::string write_file(const std::string& name, const std::string& text) {
   const auto path = std::filesystem::path(testing::TempDir()) / name;

@@ -7,24 +7,11 @@
 #include "base/files.h"
 #include "base/temp_dir.h"
 #include "cli/commands.h"
+#include "cli/ran_test.h"
 #include "oracles/finding.h"
 
 namespace dinkel {
 namespace {
-
-struct Ran {
-  ExitCode code;
-  std::string out;
-  std::string err;
-};
-
-Ran run(const std::vector<std::string>& arguments) {
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  const ExitCode code = run_program(arguments);
-  std::fflush(stdout);
-  return {code, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
-}
 
 bool holds(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;

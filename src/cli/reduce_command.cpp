@@ -51,9 +51,7 @@ class FindingReducer {
     };
     CaseOptions cases;
     cases.dialect = opened_.front().dialect;
-    if (const BugSet* planted = planted_in(target())) {
-      options.also = needs_same_bugs(*planted, test, *oracles_.front(), cases, judged);
-    }
+    options.also = needs_same_bugs(target(), test, *oracles_.front(), cases, judged);
     const ReducedTest reduced =
         reduce_with_oracle(test, judged, workers_, dialect(), true, flags_.times, options);
     progress.end(reduced.test, reduced.counts);

@@ -1,6 +1,5 @@
 // Which clauses let values that are not determined reach the rows or the graph.
 #include <algorithm>
-#include <map>
 
 #include "base/match.h"
 #include "cypher/walk.h"

@@ -7,44 +7,41 @@
 #include "base/match.h"
 #include "cypher/walk.h"
 #include "interpret/determinism.h"
-#include "interpret/match.h"
+#include "interpret/evaluate.h"
 
 namespace dinkel {
 namespace {
 
-// Whether an expression reads the graph, so that writes of other rows could show in it.
-bool reads_graph(const Expr& expr) {
-  bool reads = false;
-  for_each_expr(expr, [&](const Expr& inner) {
-    reads = reads || std::holds_alternative<Property>(inner.node) ||
-            std::holds_alternative<Subscript>(inner.node) ||
-            std::holds_alternative<LabelCheck>(inner.node) ||
-            std::holds_alternative<MapProjection>(inner.node) ||
-            std::holds_alternative<PatternComprehension>(inner.node) ||
-            std::holds_alternative<SubqueryExpr>(inner.node) ||
-            std::holds_alternative<PatternExpr>(inner.node) ||
-            std::holds_alternative<FunctionCall>(inner.node);
-  });
-  return reads;
+template <typename Root, typename Question>
+bool has_expr(const Root& root, Question question) {
+  bool found = false;
+  for_each_expr(root, [&](const Expr& expr) { found = found || question(expr); });
+  return found;
 }
 
-bool mentions_variable(const Expr& expr) {
-  bool mentions = false;
-  for_each_expr(expr, [&](const Expr& inner) {
-    mentions = mentions || std::holds_alternative<Variable>(inner.node);
-  });
-  return mentions;
+template <typename... Nodes>
+bool has_node(const Expr& expr) {
+  return has_expr(
+      expr, [](const Expr& inner) { return (std::holds_alternative<Nodes>(inner.node) || ...); });
 }
 
 // Reads of the graph that go beyond the entities of the row itself.
 bool searches_graph(const Expr& expr) {
-  bool searches = false;
-  for_each_expr(expr, [&](const Expr& inner) {
-    searches = searches || std::holds_alternative<PatternComprehension>(inner.node) ||
-               std::holds_alternative<SubqueryExpr>(inner.node) ||
-               std::holds_alternative<PatternExpr>(inner.node);
-  });
-  return searches;
+  return has_node<PatternComprehension, SubqueryExpr, PatternExpr>(expr);
+}
+
+// Whether an expression reads the graph, so that writes of other rows could show in it.
+bool reads_graph(const Expr& expr) {
+  return searches_graph(expr) ||
+         has_node<Property, Subscript, LabelCheck, MapProjection, FunctionCall>(expr);
+}
+
+bool mentions_variable(const Expr& expr) {
+  return has_node<Variable>(expr);
+}
+
+bool reads_variable(const Expr& expr) {
+  return reads_graph(expr) && mentions_variable(expr);
 }
 
 // The object whose property is written.
@@ -183,7 +180,7 @@ class LoopEffects {
   // What a turn reads before its body runs: the list of a FOREACH.
   void add_read(const Expr& expr) {
     searches_ = searches_ || searches_graph(expr);
-    reads_ = reads_ || (reads_graph(expr) && mentions_variable(expr));
+    reads_ = reads_ || reads_variable(expr);
   }
 
   bool depend_on_order() const {
@@ -280,9 +277,7 @@ void note_loop(Runtime& runtime, const LoopEffects& effects, std::string_view re
 }
 
 bool searches(const Clause& clause) {
-  bool found = false;
-  for_each_expr(clause, [&](const Expr& expr) { found = found || searches_graph(expr); });
-  return found;
+  return has_expr(clause, searches_graph);
 }
 
 bool creates_one_node(const Create& create) {
@@ -291,15 +286,15 @@ bool creates_one_node(const Create& create) {
 
 // Whether a target of DELETE or REMOVE is chosen by what the clause itself may change.
 bool chooses_targets(const Clause& clause) {
-  const auto reads = [](const Expr& expr) { return reads_graph(expr) && mentions_variable(expr); };
   if (const auto* deletion = std::get_if<Delete>(&clause.node)) {
-    return std::ranges::any_of(deletion->targets, reads);
+    return std::ranges::any_of(deletion->targets, reads_variable);
   }
   const auto* remove = std::get_if<Remove>(&clause.node);
   return remove != nullptr && std::ranges::any_of(remove->items, [&](const RemoveItem& item) {
            return match(
-               item, [&](const RemoveProperty& one) { return reads(object_of(one.target)); },
-               [&](const RemoveLabels& labels) { return reads(labels.target); });
+               item,
+               [&](const RemoveProperty& one) { return reads_variable(object_of(one.target)); },
+               [&](const RemoveLabels& labels) { return reads_variable(labels.target); });
          });
 }
 

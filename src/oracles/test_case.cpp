@@ -143,6 +143,7 @@ Judged judge(const OracleTest& test, const Oracle& oracle, Session& session, con
   const Outcome started = session.start(test.setup, test.parameters);
   if (!std::holds_alternative<Rows>(started)) {
     judged.obstacle = "the setup fails: " + to_text(started);
+    judged.is_lost_in_setup = std::holds_alternative<Crash>(started);
     return judged;
   }
   const bool compares = oracle.compares();

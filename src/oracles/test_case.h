@@ -36,7 +36,8 @@ struct Judged {
   std::optional<Discrepancy> discrepancy;  // absent: nothing is wrong, or nobody can tell
   StatementPair pair;
   Run run;
-  std::string obstacle;  // why nobody can tell
+  std::string obstacle;           // why nobody can tell
+  bool is_lost_in_setup = false;  // that is because the server was gone before the statement came
 };
 // From an empty graph. With `confirm`, a difference counts only if the reference sees none.
 Judged judge(const OracleTest& test, const Oracle& oracle, Session& session, const Dialect& dialect,

@@ -182,10 +182,7 @@ class Checker {
     CaseOptions cases;
     if (options_.errors != nullptr) cases.dialect = *options_.errors;
     cases.dialect.dialect = *options_.dialect;
-    const BugSet* planted = planted_in(target_);
-    if (planted != nullptr) {
-      reducing.also = needs_same_bugs(*planted, test, oracle, cases, judged);
-    }
+    reducing.also = needs_same_bugs(target_, test, oracle, cases, judged);
     const ReducedTest reduced = reduce_with_oracle(test, judged, oracle, session, *options_.dialect,
                                                    options_.confirm, 1, reducing);
     if (!reduced.judged.discrepancy) return;
@@ -193,9 +190,7 @@ class Checker {
                                  reduced.judged.run, *reduced.judged.discrepancy, target_);
     finding.seed = options_.seed;
     finding.index = result_.statements.size();
-    if (planted != nullptr) {
-      finding.planted = needed_bugs(*planted, reduced.test, oracle, cases, reduced.judged);
-    }
+    finding.planted = needed_bugs(target_, reduced.test, oracle, cases, reduced.judged);
     const std::string name = family_of(finding);
     for (Family& family : result_.families) {
       if (family.name != name) continue;

@@ -55,7 +55,7 @@ Replayed replay(const Finding& finding, Target& target, const TargetDialect& dia
   for (int i = 0; i < times; ++i) {
     Judged judged = judge(test, *oracle, session, dialect.dialect, false);
     // What another finding left of the server may end only now.
-    if (judged.obstacle.starts_with("the setup fails: crash")) {
+    if (judged.is_lost_in_setup) {
       target.renew();
       judged = judge(test, *oracle, session, dialect.dialect, false);
     }

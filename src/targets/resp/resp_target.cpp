@@ -392,7 +392,7 @@ Outcome RespTarget::mark() {
 
 Outcome RespTarget::put_back() {
   CHECK(mark_.has_value(), "there is no mark to go back to");
-  // What never ran leaves nothing behind: neither the server nor a look at the graph says so.
+  // Nothing was written, as the server and a look at the graph both say.
   if (!touched_ && stream_ && !wedged_ && seen_ && *seen_ == *mark_->graph) {
     history_.resize(mark_->statements);
     return Rows{};

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,14 @@ struct TableProcedure {
   std::vector<std::vector<Value>> table;  // inputs, then outputs
 };
 
+// How patterns are read. Some databases read them otherwise than Cypher, by design: what is
+// answered alike in every reading, they must answer so too.
+enum class PatternReading {
+  Trails,  // Cypher: one MATCH walks a relationship once
+  Walks,   // it may walk one again, but a repetition without end does not repeat itself
+  Ends,    // likewise; matches that differ only inside of a path, where nothing refers to, are one
+};
+
 struct InterpretOptions {
   Map parameters;
   Limits limits;
@@ -76,6 +85,8 @@ struct InterpretOptions {
   BugSet bugs;             // planted on purpose; empty but for the canary
   bool validate = true;    // refuse what validate() refuses; off when the caller just did
   std::uint64_t seed = 1;  // of rand() and randomUUID()
+  PatternReading reading = PatternReading::Trails;
+  std::set<std::string> unseen;  // for Ends: variables of patterns that nothing refers to
 };
 
 // Runs one statement. On an error the graph is as it was before.

@@ -80,11 +80,13 @@ bool Matcher::match_part(std::size_t index) {
     for (const PartPlan& part : plan_.parts) {
       if (!passes_deferred(part.steps, scope_)) return true;
     }
+    if (!is_new_between_its_ends()) return true;
     return found_(std::span<const Value>(scope_.values).first(plan_.visible));
   }
   const PartPlan& part = plan_.parts[index];
   const std::size_t first_node = path_.nodes.size();
   const std::size_t outer_first_node = std::exchange(part_first_node_, first_node);
+  first_nodes_.push_back(first_node);
   const std::size_t outer_unique_from = unique_from_;
   if (runtime_.has(Bug::UniquenessAcrossParts) && starts_leftwards(part)) {
     unique_from_ = used_.size();
@@ -95,6 +97,7 @@ bool Matcher::match_part(std::size_t index) {
   const bool go_on = part.part->kind != PathKind::Plain || part.part->selector
                          ? match_selected(part, next)
                          : run(part.steps, scope_, next);
+  first_nodes_.pop_back();
   part_first_node_ = outer_first_node;
   unique_from_ = outer_unique_from;
   return go_on;
@@ -119,7 +122,16 @@ bool Matcher::run(Steps steps, Scope& scope, Continuation done) {
   // A path that begins with a repetition can begin at any node.
   if (!has_started()) return start_anywhere([&] { return run(steps, scope, done); });
   for (const std::size_t slot : step.lists) scope.values[slot] = Values();
-  const bool go_on = repeat(step, scope, 0, [&] { return run(steps.subspan(1), scope, done); });
+  const bool is_endless = step.max == no_maximum;
+  const auto outer =
+      std::exchange(endless_from_, is_endless ? std::optional(used_.size()) : std::nullopt);
+  const bool go_on = repeat(step, scope, 0, [&] {
+    const auto inner = std::exchange(endless_from_, outer);
+    const bool more = run(steps.subspan(1), scope, done);
+    endless_from_ = inner;
+    return more;
+  });
+  endless_from_ = outer;
   for (const std::size_t slot : step.lists) scope.values[slot] = Value();
   return go_on;
 }
@@ -335,8 +347,36 @@ bool Matcher::passes(const Expr* where, const Scope& scope) {
 }
 
 bool Matcher::is_used(RelationshipRef relationship) const {
-  const auto from = used_.begin() + static_cast<std::ptrdiff_t>(unique_from_);
+  std::size_t first = unique_from_;
+  if (runtime_.options.reading != PatternReading::Trails) {
+    first = endless_from_.value_or(used_.size());
+  }
+  const auto from = used_.begin() + static_cast<std::ptrdiff_t>(first);
   return std::find(from, used_.end(), relationship) != used_.end();
+}
+
+// Whether no match before had the same ends and the same values of what is referred to; true where
+// patterns are read as Cypher does.
+bool Matcher::is_new_between_its_ends() {
+  const InterpretOptions& options = runtime_.options;
+  if (options.reading != PatternReading::Ends) return true;
+  Row key;
+  for (std::size_t i = 0; i < plan_.visible; ++i) {
+    if (!options.unseen.contains(plan_.names[i])) key.push_back(scope_.values[i]);
+  }
+  const auto add_end = [&](const PatternElement& element, std::size_t place) {
+    const auto* node = std::get_if<NodePattern>(&element.node);
+    if (node == nullptr || !options.unseen.contains(node->variable)) {
+      key.emplace_back(path_.nodes[place]);
+    }
+  };
+  for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
+    const std::vector<PatternElement>& elements = plan_.parts[i].part->elements;
+    const bool is_last = i + 1 == plan_.parts.size();
+    add_end(elements.front(), first_nodes_[i]);
+    add_end(elements.back(), (is_last ? path_.nodes.size() : first_nodes_[i + 1]) - 1);
+  }
+  return between_ends_.add(key).fresh;
 }
 
 // A part has one node more than relationships, and so have all the parts before it.

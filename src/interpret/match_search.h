@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpret/aggregate.h"
 #include "interpret/match_plan.h"
 #include "interpret/runtime.h"
 
@@ -84,6 +85,7 @@ class Matcher {
   bool passes_deferred(Steps steps, Scope& scope);
   bool passes(const Expr* where, const Scope& scope);
   bool is_used(RelationshipRef relationship) const;
+  bool is_new_between_its_ends();
   bool has_started() const { return path_.nodes.size() > part_first_node_; }
   std::size_t part_length() const { return path_.nodes.size() - part_first_node_ - 1; }
   Path path_from(std::size_t first_node) const;
@@ -112,6 +114,9 @@ class Matcher {
   // among them.
   std::vector<RelationshipRef> used_;
   std::size_t unique_from_ = 0;              // those before this one may be walked again
+  std::optional<std::size_t> endless_from_;  // likewise, in a repetition without end
+  std::vector<std::size_t> first_nodes_;     // of the parts so far, in the path
+  EquivalenceIndex between_ends_;            // the matches so far, where those count
   std::optional<std::size_t> length_limit_;  // of the current part, set by a selector
   bool length_limit_hit_ = false;
 };

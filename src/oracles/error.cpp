@@ -102,6 +102,8 @@ bool is_internal_error(const DatabaseError& error) {
 }
 
 std::string normalise_error(std::string_view text) {
+  // Behind the first line, some print the plan that they stumbled over.
+  text = text.substr(0, text.find('\n'));
   std::string result;
   for (std::size_t i = 0; i < text.size() && result.size() < 200;) {
     const char c = text[i];

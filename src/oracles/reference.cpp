@@ -6,9 +6,8 @@
 
 #include "base/text.h"
 #include "cypher/walk.h"
-#include "graph/isomorphism.h"
-#include "interpret/compare_answers.h"
 #include "oracles/oracle.h"
+#include "oracles/value_forms.h"
 
 namespace dinkel {
 
@@ -33,43 +32,28 @@ bool is_inexact(const Statement& statement) {
   return found;
 }
 
+// 12:30Z and 12:30:00Z are one time; how toString() writes it, no text says.
+std::string with_seconds(std::string text) {
+  const auto is_digit = [&](std::size_t i) {
+    return i < text.size() && text[i] >= '0' && text[i] <= '9';
+  };
+  const std::size_t begin = text.find('T') == std::string::npos ? 0 : text.find('T') + 1;
+  const bool is_time = is_digit(begin) && is_digit(begin + 1) && begin + 2 < text.size() &&
+                       text[begin + 2] == ':' && is_digit(begin + 3) && is_digit(begin + 4);
+  constexpr std::size_t minutes_end = 5;
+  const std::size_t end = begin + minutes_end;
+  if (is_time && (end == text.size() || text[end] != ':')) text.insert(end, ":00");
+  return text;
+}
+
 // RETURN -(0.0) is 0.0 on Neo4j. No text says what a negated zero looks like, so the sign of zero
 // is nothing that a database gets wrong.
-Value without_zero_sign(Value value) {
-  if (const auto* number = value.get_if<double>()) return *number == 0 ? Value(0.0) : value;
-  if (const auto* list = value.get_if<Values>()) {
-    Values plain;
-    for (const Value& item : *list) plain.push_back(without_zero_sign(item));
-    return Value(std::move(plain));
-  }
-  if (const auto* map = value.get_if<Map>()) {
-    Map plain;
-    for (const auto& [key, item] : *map) plain.set(key, without_zero_sign(item));
-    return Value(std::move(plain));
-  }
-  return value;
-}
-
-void forget_zero_signs(Map& properties) {
-  properties = *without_zero_sign(Value(std::move(properties))).get_if<Map>();
-}
-
-void forget_zero_signs(Entities& entities) {
-  for (auto& [id, node] : entities.nodes) forget_zero_signs(node.properties);
-  for (auto& [id, relationship] : entities.relationships) {
-    forget_zero_signs(relationship.properties);
-  }
-}
-
-Effect without_zero_signs(Effect effect) {
-  if (auto* rows = std::get_if<Rows>(&effect.outcome)) {
-    for (auto& row : rows->rows) {
-      for (Value& value : row) value = without_zero_sign(std::move(value));
-    }
-    forget_zero_signs(rows->entities);
-  }
-  if (effect.graph) forget_zero_signs(*effect.graph);
-  return effect;
+Effect in_one_form(Effect effect) {
+  return with_values_as(std::move(effect), [](const Value& value) {
+    if (const auto* number = value.get_if<double>()) return Value(*number == 0 ? 0.0 : *number);
+    if (const auto* text = value.get_if<std::string>()) return Value(with_seconds(*text));
+    return value;
+  });
 }
 
 class ReferenceOracle final : public Oracle {
@@ -83,9 +67,8 @@ class ReferenceOracle final : public Oracle {
 
   std::optional<Discrepancy> judge(const Run& run, const StatementPair& pair) const override {
     if (!run.expected) return std::nullopt;
-    const Effect expected = without_zero_signs({run.expected->rows, run.expected_graph});
-    auto found =
-        difference_between(expected, without_zero_signs(run.original), run.expected->determinism);
+    const Effect expected = in_one_form({run.expected->rows, run.expected_graph});
+    auto found = difference_between(expected, in_one_form(run.original), run.expected->determinism);
     if (!found) return std::nullopt;
     if (found->kind != FindingKind::OnlyOneFails && is_inexact(pair.original)) return std::nullopt;
     if (found->kind == FindingKind::OnlyOneFails) {

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <set>
 
 #include "base/check.h"
 #include "base/match.h"
@@ -39,18 +38,6 @@ ErrorClass class_of(const DatabaseError& error, const TargetDialect* dialect) {
   const ErrorClass said = dialect != nullptr ? dialect->classify(error) : ErrorClass::Other;
   if (said != ErrorClass::Other) return said;
   return is_internal_error(error) ? ErrorClass::Internal : ErrorClass::Other;
-}
-
-// Two relationships between the same nodes. A database that only checks whether a relationship
-// exists, where nothing refers to it, finds one row there instead of two.
-bool has_parallel_relationships(const Graph& graph) {
-  std::set<std::pair<std::int64_t, std::int64_t>> seen;
-  for (const RelationshipRef ref : graph.relationships()) {
-    const RelationshipData& relationship = graph.relationship(ref);
-    const auto ends = std::minmax(relationship.start, relationship.end);
-    if (!seen.insert(ends).second) return true;
-  }
-  return false;
 }
 
 Map with_more(Map parameters, const Map& more) {
@@ -118,12 +105,6 @@ Effect Session::run_on_target(const std::string& text, const Map& parameters, bo
   return effect;
 }
 
-bool Session::rows_deviate() const {
-  return dialect_ != nullptr &&
-         dialect_->dialect.deviates(Deviation::UnreferencedRelationshipExists) &&
-         has_parallel_relationships(reference_);
-}
-
 bool Session::run_all(const std::vector<Statement>& statements) {
   for (const Statement& statement : statements) {
     ++statements_;
@@ -160,12 +141,10 @@ std::vector<Run> Session::execute(std::span<const StatementPair> pairs) {
     return pair.rewritten && writes_graph(*pair.rewritten);
   });
   const bool look = changes || writes_graph(original);
-  const bool deviate = rows_deviate();
   bool is_marked = false;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const StatementPair& pair = pairs[i];
     runs[i].number = i;
-    runs[i].rows_deviate = deviate;
     // What cannot be prepared (an index that exists) shows nothing.
     if (!pair.rewritten || !run_all(pair.before)) continue;
     is_marked = is_marked && pair.before.empty();
@@ -199,7 +178,6 @@ void Session::compare_with_reference(const Statement& original, bool look_at_gra
     return;
   }
   reference_.commit();
-  const bool deviate = rows_deviate();
   std::optional<Entities> graph;
   if (look_at_graph) graph = reference_.entities();
   const bool same_graph =
@@ -208,7 +186,6 @@ void Session::compare_with_reference(const Statement& original, bool look_at_gra
   for (Run& run : runs) {
     run.expected = *expected;
     run.expected_graph = graph;
-    run.rows_deviate = run.rows_deviate || deviate;
     run.reference_agrees = agrees;
   }
   in_step_ = same_graph;
@@ -216,18 +193,6 @@ void Session::compare_with_reference(const Statement& original, bool look_at_gra
 
 Run Session::execute(const StatementPair& pair) {
   return std::move(execute(std::span(&pair, 1)).front());
-}
-
-bool reference_confirms(const Graph& graph, const Map& parameters, const StatementPair& pair) {
-  if (!pair.rewritten) return true;
-  Graph first = graph;
-  const auto original = interpret(pair.original, first, reference_options(parameters));
-  Graph second = graph;
-  const auto rewritten =
-      interpret(*pair.rewritten, second, reference_options(with_more(parameters, pair.parameters)));
-  if (!original.ok() || !rewritten.ok()) return false;
-  if (rows_difference(original->rows, rewritten->rows, original->determinism)) return false;
-  return !original->determinism.graph || isomorphic(first.entities(), second.entities());
 }
 
 std::string to_text(const Outcome& outcome) {

@@ -50,8 +50,6 @@ struct Run {
   // What the reference answers to the original; absent: it failed, or the graphs had parted.
   std::optional<Answer> expected;
   std::optional<Entities> expected_graph;
-  // The target deviates by design on this graph: how many rows there are shows nothing.
-  bool rows_deviate = false;
   bool not_run = false;  // the original: the rewritten statement came first, and was the last
   bool reference_agrees = false;  // with the target on the original, as far as determined
   std::int64_t growth_bytes = 0;  // of the server, by each run; measured for the leak oracle alone
@@ -87,7 +85,6 @@ class Session {
   std::int64_t statements() const { return statements_; }  // that the target has run
 
  private:
-  bool rows_deviate() const;
   bool is_small(const Statement& statement) const;
   Effect run_on_target(const std::string& text, const Map& parameters, bool look_at_graph);
   bool run_all(const std::vector<Statement>& statements);
@@ -108,10 +105,6 @@ class Session {
   bool setup_is_small_ = false;  // the statement of the setup that had no answer in time
   std::int64_t statements_ = 0;
 };
-
-// Whether the answers of the reference agree too. A pair that they tell apart shows a mistake of
-// ours, never one of the target.
-bool reference_confirms(const Graph& graph, const Map& parameters, const StatementPair& pair);
 
 // Rows as a few lines, an error with its code, ...; for people.
 std::string to_text(const Outcome& outcome);

@@ -133,11 +133,11 @@ void number_nodes(Expr& expr) {
 }
 
 void number_missing(Statement& statement) {
-  constexpr std::uint32_t made_by_rules = 0x80000000U;
   std::uint32_t next = 1;
   for_each_descendant(statement, [&next](auto& child) {
     if constexpr (requires { child.origin; }) {
-      if (child.origin.id < made_by_rules && child.origin.id >= next) next = child.origin.id + 1;
+      if (child.origin.id < first_made_number && child.origin.id >= next)
+        next = child.origin.id + 1;
     }
   });
   for_each_descendant(statement, [&next](auto& child) {

@@ -32,8 +32,10 @@ void for_each_clause(Statement& statement, const std::function<void(Clause&)>& v
 void number_nodes(Statement& statement);
 void number_nodes(Clause& clause);
 void number_nodes(Expr& expr);
-// Numbers only those that have no number yet (0), above the largest in use; numbers with the
-// highest bit set are those of nodes that rewriting made, and do not count as in use.
+// Nodes that rewriting made have numbers of their own, so that the others keep theirs.
+constexpr std::uint32_t first_made_number = 0x80000000U;
+// Numbers only those that have no number yet (0), above the largest in use, which those that
+// rewriting made are not.
 void number_missing(Statement& statement);
 std::size_t count_nodes(const Statement& statement);
 

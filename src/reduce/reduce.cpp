@@ -5,6 +5,7 @@
 #include <set>
 #include <thread>
 
+#include "base/match.h"
 #include "cypher/parse.h"
 #include "cypher/print.h"
 #include "cypher/validate.h"
@@ -73,6 +74,11 @@ class Reducer {
     return counts_.runs >= options_.max_runs || (options_.stop && options_.stop());
   }
 
+  bool is_allowed(const OracleTest& candidate) const {
+    return (!options_.allows || options_.allows(candidate)) &&
+           is_well_formed(candidate, options_.validate);
+  }
+
   bool run_pass(const Pass& pass, OracleTest& test) {
     bool progress = false;
     for (std::size_t number = 0; !is_over();) {
@@ -92,7 +98,7 @@ class Reducer {
               const OracleTest& candidate) {
     ++counts_.candidates;
     std::string key = key_of(candidate);
-    if (tried_.contains(key) || !is_well_formed(candidate, options_.validate)) {
+    if (tried_.contains(key) || !is_allowed(candidate)) {
       ++counts_.refused;
       tried_.insert(std::move(key));
       return false;
@@ -120,7 +126,7 @@ class Reducer {
       const bool is_new = !tried_.contains(other_key) && !ahead_.contains(other_key) &&
                           std::none_of(batch.begin(), batch.end(),
                                        [&](const auto& entry) { return entry.first == other_key; });
-      if (is_new && is_well_formed(*other, options_.validate)) {
+      if (is_new && is_allowed(*other)) {
         batch.emplace_back(std::move(other_key), std::move(*other));
       }
     }
@@ -142,6 +148,35 @@ class Reducer {
   std::map<std::string, bool> ahead_;
 };
 
+bool projects(const Projection& projection, const std::string& name) {
+  return projection.star || std::ranges::any_of(projection.items, [&](const ProjectionItem& item) {
+           const auto* variable = std::get_if<Variable>(&item.value.node);
+           return item.alias == name || (variable != nullptr && variable->name == name);
+         });
+}
+
+bool is_variable_outside(const Expr& expr, const Projection& projection) {
+  if (const auto* variable = std::get_if<Variable>(&expr.node)) {
+    return !projects(projection, variable->name);
+  }
+  const auto* negation = std::get_if<Unary>(&expr.node);
+  const auto* logic = std::get_if<Binary>(&expr.node);
+  return (negation != nullptr && is_variable_outside(*negation->operand, projection)) ||
+         (logic != nullptr && (is_variable_outside(*logic->left, projection) ||
+                               is_variable_outside(*logic->right, projection)));
+}
+
+// WITH a WHERE b: the type of b is known only before the projection.
+bool filters_by_lost_variable(const Statement& statement) {
+  bool found = false;
+  for_each_clause(statement, [&](const Clause& clause) {
+    const auto* with = std::get_if<With>(&clause.node);
+    found = found || (with != nullptr && with->where &&
+                      is_variable_outside(**with->where, with->projection));
+  });
+  return found;
+}
+
 // WHERE n of a node, NOT [1]: nobody wrote that, and some engines refuse to compile it.
 bool filters_by_no_boolean(Statement statement) {
   const StatementFacts facts = facts_of(statement, RewriteOptions().schema);
@@ -155,13 +190,45 @@ bool filters_by_no_boolean(Statement statement) {
     return false;
   };
   walk_sites(statement, facts, full_dialect(), visitor);
+  return found || filters_by_lost_variable(statement);
+}
+
+bool is_odd(const SetItem& item) {
+  return match(
+      item, [](const SetProperty&) { return false; },
+      [](const SetProperties& set) {
+        return !std::holds_alternative<Variable>(set.target.node) ||
+               std::holds_alternative<NullLiteral>(set.value.node);
+      },
+      [](const SetLabels& set) { return !std::holds_alternative<Variable>(set.target.node); });
+}
+
+// SET null += null: our parser is more generous than others.
+bool sets_oddly(const Statement& statement) {
+  bool found = false;
+  for_each_clause(statement, [&](const Clause& clause) {
+    const auto look = [&](const std::vector<SetItem>& items) {
+      found = found || std::ranges::any_of(items, is_odd);
+    };
+    if (const auto* set = std::get_if<Set>(&clause.node)) look(set->items);
+    if (const auto* remove = std::get_if<Remove>(&clause.node)) {
+      found = found || std::ranges::any_of(remove->items, [](const RemoveItem& item) {
+                const auto* labels = std::get_if<RemoveLabels>(&item);
+                return labels != nullptr && !std::holds_alternative<Variable>(labels->target.node);
+              });
+    }
+    if (const auto* merge = std::get_if<Merge>(&clause.node)) {
+      for (const MergeAction& action : merge->actions) look(action.items);
+    }
+  });
   return found;
 }
 
 bool is_well_formed(const Statement& statement, const ValidateOptions& options, bool validates) {
   const auto parsed = parse_statement(print(statement));
   return parsed.ok() && *parsed == statement &&
-         (!validates || (!validate(*parsed, options) && !filters_by_no_boolean(statement)));
+         (!validates || (!validate(*parsed, options) && !filters_by_no_boolean(statement) &&
+                         !sets_oddly(statement)));
 }
 
 const Statement& shown_statement(const OracleTest& test) {

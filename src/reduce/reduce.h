@@ -31,6 +31,8 @@ struct ReduceOptions {
   int max_runs = 3000;      // of the predicate
   std::atomic<int>* restarts = nullptr;  // counts how often a candidate ended or blocked the server
   std::function<bool()> stop;            // asked before each run; may be empty
+  // Which candidates may be tried at all; may be empty.
+  std::function<bool(const OracleTest&)> allows;
   // What must hold beside the word of the oracle, where more is known of the cause; may be empty.
   JudgedPredicate also;
   // Called after each run with the smallest test so far; may be empty.
@@ -65,7 +67,8 @@ Predicate oracle_predicate(const Oracle& oracle, Session& session, const Dialect
                            const ReduceOptions& options = {});
 
 // Whether a test shows what another one showed: the same kind, the same side wrong, the same
-// normalised error; and not rows missing where there were too many, or the other way round.
+// normalised error (any, where the other has none); and not rows missing where there were too many,
+// or the other way round.
 bool is_same(const Judged& judged, const Judged& wanted);
 
 // A test with one application of a rule that shows what the whole trace shows; or, where two bugs
@@ -81,7 +84,7 @@ std::optional<OneRuleTest> with_one_rule(const OracleTest& test, const Judged& j
 
 // Reduces what an oracle found and judges the result once more. A crash, a hang or an internal
 // error is first traced to the one statement that shows it. Afterwards it looks for a seed of the
-// rule that makes the rewritten statement shorter.
+// rule that makes the rewritten statement shorter, and shrinks what is new in that statement.
 struct ReducedTest {
   OracleTest test;
   Judged judged;

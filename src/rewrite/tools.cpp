@@ -9,9 +9,6 @@ namespace dinkel {
 
 namespace {
 
-// New nodes are numbered above those of the statement.
-constexpr std::uint32_t new_numbers = 0x80000000U;
-
 bool entity_in(Type type) {
   const Kinds graphic = kinds::entity | Kind::Path;
   return type.kinds.meets(graphic) || type.elements.meets(graphic);
@@ -173,7 +170,7 @@ struct Numbering {
     if constexpr (requires { node.origin; }) {
       if (node.origin.id == 0) {
         const auto bits = static_cast<std::uint32_t>(mix_bits(seed + ++made));
-        node.origin.id = new_numbers | bits;
+        node.origin.id = first_made_number | bits;
       }
     }
     for_each_child(node, *this);

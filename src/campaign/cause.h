@@ -28,6 +28,10 @@ std::optional<std::string> find_cause(const OracleTest& test, const Judged& judg
 // that there are some: how a reducer ends up with one way or the other is chance.
 std::string shape_of(const Statement& statement);
 
+// Of a statement that hangs, the word that reads most: a hang cannot be made as small as a wrong
+// answer, for each try takes as long as the deadline.
+std::string reading_of(const Statement& statement);
+
 // A variable, a parameter or a literal of one value.
 bool is_plain_value(const Expr& expr);
 

@@ -56,7 +56,7 @@ TEST(Cause, OfAnExpressionDoesNotSayWhereItStands) {
 // Ways in which one bug of FalkorDB showed.
 TEST(Shape, OfASubqueryIsTheSameWhateverIsAroundWhatTells) {
   const auto shape = [](std::string_view text) { return shape_of(parsed(text)); };
-  const std::string lost = "CALL { WITH write } MATCH () WHERE false";
+  const std::string lost = "CALL { WITH write }";
   for (const std::string_view text :
        {"CALL { MATCH (a:A) WITH a SET a.b = 1 } MATCH () WHERE false RETURN 1",
         "CALL { MATCH (a) MATCH () WITH 1 AS x CREATE () } MATCH (b) WHERE false RETURN 1",
@@ -64,11 +64,26 @@ TEST(Shape, OfASubqueryIsTheSameWhateverIsAroundWhatTells) {
         "CALL { MATCH (a) WITH 1 AS x MATCH (b) SET b.c = 1 } MATCH () WHERE null RETURN 1",
         "CALL { MATCH (a) WITH * SET a.b = 1 } MATCH (b) WHERE false RETURN 1",
         "CALL { CALL { MATCH (a) WITH a DELETE a } MATCH () WHERE false CREATE () } RETURN 1",
-        "CALL { CALL { MATCH (a) WITH a DELETE a } CREATE () } MATCH () WHERE false RETURN 1"}) {
+        "CALL { CALL { MATCH (a) WITH a DELETE a } CREATE () } MATCH () WHERE false RETURN 1",
+        "CALL { CALL { UNWIND null AS a WITH 1 AS b CREATE () } MATCH () WHERE false CREATE () }",
+        "CALL { MATCH () WHERE false WITH 1 AS a CREATE () } MATCH () WHERE false MATCH () CREATE "
+        "()",
+        "CALL { CALL { WITH 1 AS a WHERE null CREATE () } MATCH () CREATE () } MATCH ()"}) {
     EXPECT_EQ(shape(text), lost) << text;
   }
   EXPECT_NE(shape("CALL { MATCH (a) SET a.b = 1 } MATCH () WHERE false RETURN 1"), lost);
   EXPECT_EQ(shape("CALL { MATCH (a) SET a.b = 1 } RETURN 1"), "CALL { MATCH () write }");
+}
+
+// One hang of FalkorDB 4.14.2 was 25 families.
+TEST(Shape, OfAHangIsWhatReadsMost) {
+  const auto reading = [](std::string_view text) { return reading_of(parsed(text)); };
+  EXPECT_EQ(reading("MATCH (), () MATCH () WHERE true RETURN null"), "MATCH");
+  EXPECT_EQ(reading("CALL { MATCH () MATCH () WHERE null MATCH (a) DELETE a } UNWIND 1 AS x "
+                    "MERGE () RETURN x"),
+            "MATCH");
+  EXPECT_EQ(reading("MATCH ()-[*]-() RETURN 1"), "*");
+  EXPECT_EQ(reading("UNWIND [1] AS x RETURN x"), "UNWIND");
 }
 
 TEST(Shape, LeavesOutNamesAndWhatBringsRows) {

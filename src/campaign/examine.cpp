@@ -12,10 +12,11 @@ namespace dinkel {
 namespace {
 
 // A server that is lost with each run takes the time of hundreds of statements to come back.
-constexpr int costly_reduce_runs = 150;
-constexpr std::chrono::seconds costly_reduce_time(30);
+constexpr int costly_reduce_runs = 240;
+constexpr std::chrono::seconds costly_reduce_time(45);
 constexpr std::chrono::seconds reduce_time(90);
 constexpr std::chrono::seconds cause_time(20);
+constexpr std::chrono::milliseconds sure_deadline(5000);
 
 bool is_same_kind(const Judged& judged, FindingKind kind) {
   return judged.discrepancy && judged.discrepancy->kind == kind;
@@ -60,7 +61,8 @@ class Examination {
           find_cause(reduced.test, reduced.judged, session_, options_, until(cause_time))
               .value_or("");
     } else if (finding.normalised.empty()) {  // neither an error nor a stack tells it apart
-      finding.cause = shape_of(reduced.judged.pair.original);
+      finding.cause = finding.kind == FindingKind::Hang ? reading_of(reduced.judged.pair.original)
+                                                        : shape_of(reduced.judged.pair.original);
     }
     return verify(reduced.test, std::move(finding));
   }
@@ -96,7 +98,9 @@ class Examination {
     int shown = 0;
     const auto other = options_.open_fresh ? options_.open_fresh() : nullptr;
     if (!other) target_.renew();
-    Session fresh(other ? *other : target_, options_.deadline, &options_.dialect);
+    // A hang must be more than a moment in which the machine did something else.
+    Session fresh(other ? *other : target_, std::max(options_.deadline, sure_deadline),
+                  &options_.dialect);
     for (int i = 0; i < options_.replays && !stop_(); ++i) {
       if (is_same_kind(judge_again(test, fresh), found.finding.kind)) ++shown;
     }

@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 #include "base/match.h"
 #include "campaign/cause.h"
@@ -162,10 +164,12 @@ std::string shape_of(const Clause& clause, bool nested) {
              (matching->where ? " WHERE false" : "");
     }
   }
-  if (const auto* with = std::get_if<With>(&clause.node); with != nullptr && nested) {
-    if ((!with->where || keeps_nothing(with->where)) && is_plain(with->projection)) {
-      return with->where ? "WITH WHERE false" : "WITH";
-    }
+  if (const auto* with = std::get_if<With>(&clause.node); with != nullptr) {
+    if (keeps_nothing(with->where) && is_plain(with->projection)) return "WITH WHERE false";
+    if (nested && !with->where && is_plain(with->projection)) return "WITH";
+  }
+  if (const auto* unwind = std::get_if<Unwind>(&clause.node); unwind != nullptr && nested) {
+    if (is_plain_value(unwind->list)) return "UNWIND";
   }
   Query alone;
   alone.parts.push_back({{without_plain_values(clause)}});
@@ -185,9 +189,39 @@ std::string shape_of(const Clause& clause, bool nested) {
   return shape_of_text(print(statement));
 }
 
+constexpr std::string_view write_behind_with = "CALL { WITH write }";
+
 bool tells_something(const Clause& clause, bool nested) {
   if (only_brings_rows(clause) || only_shows_rows(clause)) return false;
   return !nested || !writes_something(clause);
+}
+
+// In a subquery that writes behind a WITH, how rows come to that is chance, and so is a subquery of
+// that kind around another.
+bool writes_behind_with(const std::vector<std::string>& shapes) {
+  constexpr std::array<std::string_view, 7> others = {
+      "MATCH ()", "MATCH () WHERE false", "OPTIONAL MATCH ()", "WITH", "WITH WHERE false", "UNWIND",
+      "write"};
+  const auto is_with = [](const std::string& shape) {
+    return shape == "WITH" || shape == "WITH WHERE false" || shape == write_behind_with;
+  };
+  return !shapes.empty() && shapes.back() == "write" && std::ranges::any_of(shapes, is_with) &&
+         std::ranges::all_of(shapes, [&](const std::string& shape) {
+           return is_with(shape) || std::ranges::find(others, shape) != others.end();
+         });
+}
+
+bool has_write_behind_with(const std::vector<Clause>& clauses) {
+  return std::ranges::any_of(clauses, [](const Clause& clause) {
+    const auto* call = std::get_if<CallSubquery>(&clause.node);
+    return call != nullptr && shape_of_call(*call) == write_behind_with;
+  });
+}
+
+// What follows such a subquery, and what only brings rows to it or shows them.
+bool says_nothing_beside_it(const Clause& clause, const std::string& shape) {
+  return writes_something(clause) || shape == "MATCH ()" || shape == "MATCH () WHERE false" ||
+         shape == "WITH WHERE false";
 }
 
 std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
@@ -202,6 +236,7 @@ std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
   const bool has_with = nested && std::ranges::any_of(clauses, [](const Clause& clause) {
                           return std::holds_alternative<With>(clause.node);
                         });
+  const bool is_beside = has_write_behind_with(clauses);
   std::vector<std::string> shapes;
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     const bool is_last = i + 1 == clauses.size();
@@ -211,9 +246,12 @@ std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
     if (!nested && none && i + 2 < clauses.size()) continue;
     if (has_with && none && std::holds_alternative<Match>(clauses[i].node)) continue;
     std::string shape = shape_of(clauses[i], nested);
-    const bool repeats = shape == "WITH" && !shapes.empty() && shapes.back() == shape;
+    if (is_beside && says_nothing_beside_it(clauses[i], shape)) continue;
+    const bool repeats =
+        (shape == "WITH" || shape == "write") && !shapes.empty() && shapes.back() == shape;
     if (!repeats) shapes.push_back(std::move(shape));
   }
+  if (nested && writes_behind_with(shapes)) return "WITH write";
   const std::string whole = fmt::format("{}", fmt::join(shapes, " "));
   if (nested || shapes.size() != 1) return whole;
   // A subquery around everything, with the one in it that tells something.
@@ -247,6 +285,28 @@ bool is_plain_value(const Expr& expr) {
          std::holds_alternative<FloatLiteral>(expr.node) ||
          std::holds_alternative<StringLiteral>(expr.node) ||
          std::holds_alternative<Parameter>(expr.node);
+}
+
+std::string reading_of(const Statement& statement) {
+  std::set<std::string> words;
+  for_each_clause(statement, [&](const Clause& clause) {
+    if (const auto* matching = std::get_if<Match>(&clause.node)) {
+      words.insert(matching->optional ? "OPTIONAL MATCH" : "MATCH");
+    }
+    if (std::holds_alternative<Merge>(clause.node)) words.insert("MERGE");
+    if (std::holds_alternative<Foreach>(clause.node)) words.insert("FOREACH");
+    if (std::holds_alternative<Unwind>(clause.node)) words.insert("UNWIND");
+  });
+  for_each_descendant(statement, [&](const auto& node) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(node)>, RelationshipPattern>) {
+      if (node.length || node.quantifier) words.insert("*");
+    }
+  });
+  // What reads most decides: the rest of a statement that could not be made smaller is chance.
+  for (const char* word : {"*", "MATCH", "OPTIONAL MATCH", "MERGE", "FOREACH", "UNWIND"}) {
+    if (words.contains(word)) return word;
+  }
+  return shape_of(statement);
 }
 
 std::string shape_of(const Statement& statement) {

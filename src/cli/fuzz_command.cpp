@@ -131,6 +131,10 @@ CaseOptions case_options_of(const FuzzFlags& flags, const std::string& version) 
   cases.confirm = base != "reference";
   // What runs in the process does not depend on chance: once is enough.
   if (is_embedded(base)) cases.replays = 1;
+  // What has no answer by then is looked at again with more patience.
+  if (flags.open.connect.empty() && cases.dialect.protocol == Protocol::Resp) {
+    cases.deadline = std::chrono::milliseconds(1500);
+  }
   if (flags.deadline_ms > 0) cases.deadline = std::chrono::milliseconds(flags.deadline_ms);
   return cases;
 }
@@ -158,7 +162,7 @@ void add_options(CLI::App& app, FuzzFlags& flags) {
   app.add_option("--bugs", flags.bugs, "plant only these bugs in the canary: NAME,...");
   app.add_option("--dialect", flags.dialect, "a dialect file instead of the target's own");
   app.add_option("--known", flags.known, "a file of known issues instead of the target's own");
-  app.add_option("--deadline-ms", flags.deadline_ms, "for one statement (5000)");
+  app.add_option("--deadline-ms", flags.deadline_ms, "for one statement (5000; 1500 on FalkorDB)");
   app.add_option("--out", flags.out, "the folder for findings (dinkel-out/TARGET)");
   app.add_flag("--resume", flags.resume, "continue the campaign of that folder");
   app.add_option("--format", flags.format, "text, or json: one object a line")

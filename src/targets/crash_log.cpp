@@ -93,6 +93,18 @@ std::vector<std::string_view> without_other_threads(const std::vector<std::strin
   return kept;
 }
 
+// Innermost frames that tell a crash from others.
+constexpr std::size_t told_frames = 3;
+
+// What every statement passes on its way says nothing, and is not in every trace: the compiler
+// leaves some of it out.
+bool is_passed_by_all(std::string_view frame) {
+  constexpr std::array<std::string_view, 6> passed = {
+      // FalkorDB
+      "ExecutionPlan_Execute", "_ExecuteQuery", "_query", "thread_do", "start_thread", "clone3"};
+  return std::ranges::find(passed, frame) != passed.end();
+}
+
 bool ends_report(std::string_view line) {
   constexpr std::array<std::string_view, 5> ends = {"SUMMARY: ", "BUG REPORT END",
                                                     "------ STACK TRACE DONE", "------ REGISTERS",
@@ -119,9 +131,14 @@ std::string_view to_text(CrashKind kind) {
 
 std::string CrashTrace::signature() const {
   std::string result(to_text(kind));
-  for (std::size_t i = 0; i < std::min<std::size_t>(frames.size(), 4); ++i)
-    result += " " + frames[i];
-  if (!frames.empty()) return result;
+  std::vector<std::string_view> told;
+  for (const std::string& frame : frames) {
+    if (told.size() == told_frames || (!told.empty() && is_passed_by_all(frame))) break;
+    // How deep a recursion went is chance.
+    if (told.empty() || told.back() != frame) told.push_back(frame);
+  }
+  for (const std::string_view frame : told) result += fmt::format(" {}", frame);
+  if (!told.empty()) return result;
   // Without frames the headline has to do; its numbers (times, processes, addresses) differ each
   // time.
   result += ' ';

@@ -84,20 +84,22 @@ bool Stream::send(std::string_view bytes) {
 }
 
 bool Stream::receive() {
-  if (position_ == buffer_.size()) {
-    buffer_.clear();
-    position_ = 0;
+  if (position_ == end_) {
+    position_ = end_ = 0;
   } else if (position_ > receive_size) {
     buffer_.erase(0, position_);
-    position_ = 0;
+    end_ -= std::exchange(position_, 0);
   }
-  const std::size_t old_size = buffer_.size();
+  if (buffer_.size() < end_ + receive_size) {
+    buffer_.resize(std::max(end_ + receive_size, 2 * buffer_.size()));
+  }
   // Mostly the answer is not there yet: to ask for it first would only cost a call more.
   while (wait_for(POLLIN)) {
-    buffer_.resize(old_size + receive_size);
-    const ssize_t got = ::recv(socket_.get(), buffer_.data() + old_size, receive_size, 0);
-    buffer_.resize(old_size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got > 0) return true;
+    const ssize_t got = ::recv(socket_.get(), buffer_.data() + end_, receive_size, 0);
+    if (got > 0) {
+      end_ += static_cast<std::size_t>(got);
+      return true;
+    }
     if (got == 0) return fail(StreamFailure::Kind::Closed, "the connection was closed");
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
       return fail(StreamFailure::Kind::Closed,
@@ -109,24 +111,24 @@ bool Stream::receive() {
 
 bool Stream::read(std::size_t count, std::string& bytes) {
   bytes.clear();
-  while (ok() && buffer_.size() - position_ < count) receive();
+  while (ok() && end_ - position_ < count) receive();
   if (!ok()) return false;
   bytes.assign(buffer_, position_, count);
   position_ += count;
   return true;
 }
 
-bool Stream::read_line(std::size_t limit, std::string& line) {
-  line.clear();
+bool Stream::read_line(std::size_t limit, std::string_view& line) {
   std::size_t seen = 0;  // how much of the buffer from position_ on has no line end
   while (ok()) {
-    const auto end = buffer_.find("\r\n", position_ + seen);
-    if (end != std::string::npos && end - position_ <= limit) {
-      line.assign(buffer_, position_, end - position_);
-      position_ = end + 2;
+    const auto rest = std::string_view(buffer_).substr(position_, end_ - position_);
+    const auto length = rest.find("\r\n", seen);
+    if (length != std::string_view::npos && length <= limit) {
+      line = rest.substr(0, length);
+      position_ += length + 2;
       return true;
     }
-    const std::size_t waiting = buffer_.size() - position_;
+    const std::size_t waiting = rest.size();
     if (waiting > limit + 1) return fail(StreamFailure::Kind::Malformed, "a line has no end");
     seen = waiting > 0 ? waiting - 1 : 0;
     receive();

@@ -37,8 +37,8 @@ class Stream {
   // Replaces `bytes` by the next `count` ones, all or none of them. Memory is taken as they arrive,
   // not as announced.
   bool read(std::size_t count, std::string& bytes);
-  // Replaces `line` by what comes before the next CR LF, at most `limit` bytes.
-  bool read_line(std::size_t limit, std::string& line);
+  // What comes before the next CR LF, at most `limit` bytes; it is there until the next reading.
+  bool read_line(std::size_t limit, std::string_view& line);
 
   bool ok() const { return !failure_; }
   const std::optional<StreamFailure>& failure() const { return failure_; }
@@ -47,7 +47,7 @@ class Stream {
   // After TimedOut nothing is lost: whoever reads again gets what should have come.
   void forget_timeout();
   // Whether nothing is left of what was sent to us, as far as it has arrived.
-  bool drained() const { return position_ == buffer_.size(); }
+  bool drained() const { return position_ == end_; }
 
  private:
   bool wait_for(short events);
@@ -55,8 +55,9 @@ class Stream {
 
   Descriptor socket_;
   Clock::time_point deadline_ = Clock::time_point::max();
-  std::string buffer_;
+  std::string buffer_;  // what came and was not read yet is from position_ to end_
   std::size_t position_ = 0;
+  std::size_t end_ = 0;
   std::optional<StreamFailure> failure_;
 };
 

@@ -9,9 +9,10 @@ using Kind = StreamFailure::Kind;
 
 TEST(Stream, ReadsCountsAndLinesAcrossPieces) {
   StreamPair pair = stream_with("abc\r\ndefgh", true);
+  std::string_view line;
+  ASSERT_TRUE(pair.client.read_line(10, line));
+  EXPECT_EQ(line, "abc");
   std::string bytes;
-  ASSERT_TRUE(pair.client.read_line(10, bytes));
-  EXPECT_EQ(bytes, "abc");
   ASSERT_TRUE(pair.client.read(2, bytes));
   EXPECT_EQ(bytes, "de");
   EXPECT_FALSE(pair.client.drained());
@@ -44,7 +45,7 @@ TEST(Stream, SaysWhenTheDeadlineHasPassed) {
 
 TEST(Stream, RefusesALineWithoutEnd) {
   StreamPair pair = stream_with(std::string(2000, 'x'), true);
-  std::string line;
+  std::string_view line;
   EXPECT_FALSE(pair.client.read_line(100, line));
   EXPECT_EQ(pair.client.failure()->kind, Kind::Malformed);
 }
@@ -52,7 +53,7 @@ TEST(Stream, RefusesALineWithoutEnd) {
 TEST(Stream, FindsALineEndThatCameInTwoPieces) {
   StreamPair pair = stream_with("abc\r", true);
   pair.client.set_deadline(Stream::Clock::now());
-  std::string line;
+  std::string_view line;
   EXPECT_FALSE(pair.client.read_line(100, line));  // the first piece is in the buffer now
   pair.client.forget_timeout();
   ASSERT_EQ(::send(pair.server.get(), "\nx", 2, 0), 2);

@@ -36,14 +36,14 @@ bool read_text(Stream& stream, std::int64_t size, Reply& reply) {
 
 bool read_nested(Stream& stream, Reply& reply, int depth) {
   if (depth > max_depth) return malformed(stream, "a reply is nested too deeply");
-  std::string line;
+  std::string_view line;
   if (!stream.read_line(max_line, line)) return false;
   if (line.empty()) return malformed(stream, "an empty line where a reply should begin");
-  const char mark = line[0];
-  line.erase(0, 1);
+  const char mark = line.front();
+  line.remove_prefix(1);
   if (mark == '+' || mark == '-') {
     reply.kind = mark == '+' ? Reply::Kind::Status : Reply::Kind::Error;
-    reply.text = std::move(line);
+    reply.text = line;
     return true;
   }
   if (mark != ':' && mark != '$' && mark != '*') {

@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds quick_deadline(5'000);
 // The server ends a query at its deadline by itself; this much later we do.
-constexpr milliseconds grace(1'000);
+constexpr milliseconds grace(500);
 constexpr std::size_t replay_limit = 100;  // statements; GRAPH.COPY takes as long as some hundred
 
 std::string one_line(std::string_view text) {

@@ -6,7 +6,7 @@
 #include "base/files.h"
 #include "base/temp_dir.h"
 #include "cypher/parsed_test.h"
-#include "targets/embedded.h"
+#include "targets/refusing_test.h"
 #include "targets/open.h"
 
 namespace dinkel {
@@ -49,22 +49,6 @@ TEST(Campaign, FindsTheSameWithAnyNumberOfWorkers) {
   EXPECT_EQ(alone.counts.cases, 23);
   EXPECT_EQ(texts(alone), texts(together));
 }
-
-// The reference, but for a word that it refuses.
-class Refusing final : public EmbeddedTarget {
- public:
-  explicit Refusing(std::string word) : EmbeddedTarget("reference", {}), word_(std::move(word)) {}
-  Outcome run(std::string_view statement, const Map& parameters,
-              std::chrono::milliseconds deadline) override {
-    if (statement.find(word_) != std::string_view::npos) {
-      return DatabaseError{"", "refused: " + word_};
-    }
-    return EmbeddedTarget::run(statement, parameters, deadline);
-  }
-
- private:
-  std::string word_;
-};
 
 // A function that the target lacks came in with an expression of a rule, and the rule was blamed.
 TEST(Campaign, WhatIsRefusedInNewPartsIsNoFinding) {

@@ -37,11 +37,24 @@ class Examination {
     const OracleTest test = test_of(raw_, options_.dialect.dialect);
     const Judged judged = judge_again(test, session_);
     if (!is_same_kind(judged, raw_.kind)) return flaky(test);
+    auto found = reduced(test, judged, 1);
+    // What comes now and then (memory that is corrupt) shrinks into what comes ever less often,
+    // unless each step has to show it several times. Of a hang, each try takes too long for that.
+    const bool holds = found && found->standing != Standing::Flaky;
+    if (!holds && options_.replays > 1 && raw_.kind != FindingKind::Hang && !stop_()) {
+      if (auto again = reduced(test, judged, options_.replays)) found = std::move(again);
+    }
+    return found ? *std::move(found) : verify(test, raw_);
+  }
+
+ private:
+  // Reduced by steps that show it `times` times each; absent if the result does not show it.
+  std::optional<FoundFinding> reduced(const OracleTest& test, const Judged& judged, int times) {
     ReduceOptions reducing;
     reducing.max_runs = options_.reduce_runs;
     const bool is_costly = raw_.kind == FindingKind::Crash || raw_.kind == FindingKind::Hang ||
                            raw_.kind == FindingKind::Leak;
-    if (is_costly) reducing.max_runs = std::min(reducing.max_runs, costly_reduce_runs);
+    if (is_costly) reducing.max_runs = std::min(reducing.max_runs, costly_reduce_runs * times);
     const auto until = [this](std::chrono::seconds time) {
       const auto end = std::chrono::steady_clock::now() + time;
       // What runs in the process takes no time to speak of, and must not depend on it.
@@ -50,11 +63,12 @@ class Examination {
         return stop_() || (is_timed && std::chrono::steady_clock::now() > end);
       };
     };
-    reducing.stop = until(is_costly ? costly_reduce_time : reduce_time);
+    reducing.stop = until((is_costly ? costly_reduce_time : reduce_time) * (times > 1 ? 2 : 1));
     reducing.also = needs_same_bugs(target_, test, *oracle_, options_, judged);
-    const ReducedTest reduced = reduce_with_oracle(
-        test, judged, *oracle_, session_, options_.dialect.dialect, options_.confirm, 1, reducing);
-    if (!reduced.judged.discrepancy) return verify(test, raw_);
+    const ReducedTest reduced =
+        reduce_with_oracle(test, judged, *oracle_, session_, options_.dialect.dialect,
+                           options_.confirm, times, reducing);
+    if (!reduced.judged.discrepancy) return std::nullopt;
     Finding finding = finding_from(reduced.test, reduced.judged);
     if (oracle_->compares() && reduced.judged.pair.rewritten) {
       finding.cause =
@@ -67,7 +81,6 @@ class Examination {
     return verify(reduced.test, std::move(finding));
   }
 
- private:
   Judged judge_again(const OracleTest& test, Session& session) const {
     return judge(test, *oracle_, session, options_.dialect.dialect, options_.confirm);
   }

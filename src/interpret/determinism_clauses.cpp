@@ -126,6 +126,14 @@ void judge_writes(Runtime& runtime, const TaintScope& scope, const Clause& claus
   if (taint != Taint::Clean) runtime.open_graph("a value that is written is not determined");
 }
 
+bool shows_entity(const Value& value) {
+  if (const auto* list = value.get_if<Values>()) return std::ranges::any_of(*list, shows_entity);
+  if (const auto* map = value.get_if<Map>()) {
+    return std::ranges::any_of(*map, [](const auto& entry) { return shows_entity(entry.second); });
+  }
+  return value.is<NodeRef>() || value.is<RelationshipRef>() || value.is<Path>();
+}
+
 }  // namespace
 
 void note_match(Runtime& runtime, const Table& input, const Match& match_clause) {
@@ -184,6 +192,19 @@ void note_merged(Runtime& runtime, const Table& input, const Merge& merge, std::
   }
   if (created != whole * rows) {
     runtime.open_graph("MERGE creates for some rows what it finds for others");
+  }
+}
+
+void note_later_part(const SingleQuery& part, Table& rows) {
+  const bool changes = std::ranges::any_of(part.clauses, [](const Clause& clause) {
+    return writes(clause) && !std::holds_alternative<Create>(clause.node);
+  });
+  if (!changes) return;
+  rows.taints.resize(rows.columns.size());
+  for (const Row& row : rows.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (shows_entity(row[i])) rows.taints[i] = Taint::Open;
+    }
   }
 }
 

@@ -163,6 +163,17 @@ TEST(Determinism, Writes) {
 }
 
 // The order of rows and of the turns of a loop, where nothing says it.
+// Neo4j hands out the rows of the first part before the second one writes.
+TEST(Determinism, WhatALaterPartOfUnionWrites) {
+  expect_all({
+      {"MATCH (a:B) RETURN a UNION ALL MATCH (b:A) SET b:C RETURN null AS a", "graph"},
+      {"MATCH (a:B) RETURN [{k: a}] AS a UNION MATCH (b:A) DETACH DELETE b RETURN null AS a", "graph"},
+      {"MATCH (a:B) RETURN a.k AS a UNION ALL MATCH (b:A) SET b:C RETURN null AS a", "rows graph"},
+      {"MATCH (a:B) RETURN a UNION ALL CREATE (b:C) RETURN b AS a", "rows graph"},
+      {"MATCH (b:B) SET b:C RETURN b AS a UNION ALL MATCH (a:B) RETURN a", "rows graph"},
+  });
+}
+
 TEST(Determinism, WritesThatTurnsSeeOfEachOther) {
   expect_all({
       {"MATCH (n:A) FOREACH (x IN [1, 2] | CREATE (:C {k: n.k + x}))", "rows order graph"},

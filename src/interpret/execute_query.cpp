@@ -137,6 +137,7 @@ Table execute_parts(Runtime& runtime, const Query& query, const Table& argument,
     } else {
       start.rows.resize(argument.rows.size());
     }
+    note_later_part(part, result);
     Table table = execute_part(runtime, part, std::move(start));
     if (i == 0) {
       result = std::move(table);

@@ -126,14 +126,6 @@ Statement with_joined_matches(Statement statement) {
   return statement;
 }
 
-InterpretOptions options_with(const Map& parameters) {
-  InterpretOptions options;
-  options.parameters = parameters;
-  options.limits.rows = 20'000;
-  options.limits.steps = 2'000'000;
-  return options;
-}
-
 struct Interpreted {
   Result<Answer, QueryError> answer;
   Graph graph;
@@ -166,10 +158,8 @@ bool is_read_one_way(const Statement& statement, const Interpreted& usual, const
 Confirmation confirm(const StatementPair& pair, const Graph& graph, const Map& parameters,
                      const Dialect& dialect) {
   if (!pair.rewritten) return Confirmation::Holds;
-  const InterpretOptions options = options_with(parameters);
-  Map more = parameters;
-  for (const auto& [name, value] : pair.parameters) more.set(name, value);
-  const InterpretOptions other_options = options_with(more);
+  const InterpretOptions options = reference_options(parameters);
+  const InterpretOptions other_options = reference_options(with_more(parameters, pair.parameters));
   const Interpreted original = interpreted(pair.original, graph, options);
   const Interpreted rewritten = interpreted(*pair.rewritten, graph, other_options);
   if (!original.answer.ok()) return Confirmation::ToldApart;

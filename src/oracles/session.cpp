@@ -8,8 +8,7 @@
 #include "base/match.h"
 #include "cypher/print.h"
 #include "cypher/walk.h"
-#include "graph/isomorphism.h"
-#include "interpret/compare_answers.h"
+#include "oracles/agreement.h"
 #include "oracles/oracle.h"
 
 namespace dinkel {
@@ -19,14 +18,6 @@ namespace {
 constexpr std::size_t shown_rows = 10;
 // What the reference does in so many steps takes it a few milliseconds, without any index.
 constexpr std::int64_t small_steps = 20'000;
-
-InterpretOptions reference_options(const Map& parameters) {
-  InterpretOptions options;
-  options.parameters = parameters;
-  options.limits.rows = 20'000;
-  options.limits.steps = 2'000'000;
-  return options;
-}
 
 bool writes_graph(const Statement& statement) {
   const auto* query = std::get_if<Query>(&statement.body);
@@ -40,16 +31,24 @@ ErrorClass class_of(const DatabaseError& error, const TargetDialect* dialect) {
   return is_internal_error(error) ? ErrorClass::Internal : ErrorClass::Other;
 }
 
-Map with_more(Map parameters, const Map& more) {
-  for (const auto& [name, value] : more) parameters.set(name, value);
-  return parameters;
-}
-
 bool is_lost(const Outcome& outcome) {
   return std::holds_alternative<Crash>(outcome) || std::holds_alternative<Timeout>(outcome);
 }
 
 }  // namespace
+
+InterpretOptions reference_options(const Map& parameters) {
+  InterpretOptions options;
+  options.parameters = parameters;
+  options.limits.rows = 20'000;
+  options.limits.steps = 2'000'000;
+  return options;
+}
+
+Map with_more(Map parameters, const Map& more) {
+  for (const auto& [name, value] : more) parameters.set(name, value);
+  return parameters;
+}
 
 Outcome Session::start(std::span<const Statement> setup, const Map& parameters) {
   parameters_ = parameters;
@@ -76,7 +75,7 @@ Outcome Session::start(std::span<const Statement> setup, const Map& parameters) 
     if (in_step_) in_step_ = interpret(statement, reference_, reference_options(parameters_)).ok();
   }
   // A setup that deletes and merges can meet a bug of the target without anybody comparing.
-  in_step_ = in_step_ && made.graph && isomorphic(reference_.entities(), *made.graph);
+  in_step_ = in_step_ && made.graph && are_same_graphs(reference_.entities(), *made.graph);
   return std::move(made.outcome);
 }
 
@@ -172,23 +171,21 @@ void Session::compare_with_reference(const Statement& original, bool look_at_gra
                                      std::vector<Run>& runs) {
   const Effect& effect = runs.front().original;
   auto expected = interpret(original, reference_, reference_options(parameters_));
-  const Rows* rows = std::get_if<Rows>(&effect.outcome);
   if (!expected.ok()) {
-    in_step_ = rows == nullptr;
+    in_step_ = !std::holds_alternative<Rows>(effect.outcome);
     return;
   }
   reference_.commit();
-  std::optional<Entities> graph;
-  if (look_at_graph) graph = reference_.entities();
-  const bool same_graph =
-      rows != nullptr && (!look_at_graph || (effect.graph && isomorphic(*graph, *effect.graph)));
-  const bool agrees = same_graph && !rows_difference(expected->rows, *rows, expected->determinism);
+  Effect wanted{std::move(expected->rows), std::nullopt};
+  if (look_at_graph) wanted.graph = reference_.entities();
+  const Agreement agrees = agreement(wanted, effect, expected->determinism);
+  expected->rows = std::get<Rows>(std::move(wanted.outcome));
   for (Run& run : runs) {
     run.expected = *expected;
-    run.expected_graph = graph;
-    run.reference_agrees = agrees;
+    run.expected_graph = wanted.graph;
+    run.reference_agrees = agrees.rows && agrees.graph;
   }
-  in_step_ = same_graph;
+  in_step_ = agrees.graph;
 }
 
 Run Session::execute(const StatementPair& pair) {

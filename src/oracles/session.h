@@ -106,6 +106,10 @@ class Session {
   std::int64_t statements_ = 0;
 };
 
+// How the reference runs a statement beside a target.
+InterpretOptions reference_options(const Map& parameters);
+Map with_more(Map parameters, const Map& more);
+
 // Rows as a few lines, an error with its code, ...; for people.
 std::string to_text(const Outcome& outcome);
 

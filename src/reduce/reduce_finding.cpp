@@ -130,13 +130,47 @@ std::vector<Clause> old_clauses(const Statement& statement) {
   return found;
 }
 
+std::set<std::uint32_t> made_numbers(const Statement& statement) {
+  std::set<std::uint32_t> numbers;
+  for_each_descendant(statement, [&](const auto& node) {
+    if constexpr (requires { node.origin; }) {
+      if (node.origin.id >= first_made_number) numbers.insert(node.origin.id);
+    }
+  });
+  return numbers;
+}
+
+// The applications of whose work something is left in `rewritten`. Those within what another one
+// brought in are part of that.
+RewriteTrace still_seen(const OracleTest& test, const RewriteOptions& options,
+                        const Statement& rewritten) {
+  const std::set<std::uint32_t> left = made_numbers(rewritten);
+  std::set<std::uint32_t> before = made_numbers(test.statement);
+  RewriteTrace beginning;
+  RewriteTrace seen;
+  for (const Application& step : test.trace) {
+    beginning.push_back(step);
+    std::set<std::uint32_t> after = made_numbers(apply_numbered(test.statement, beginning, options));
+    const bool is_left = std::ranges::any_of(after, [&](std::uint32_t number) {
+      return !before.contains(number) && left.contains(number);
+    });
+    if (is_left) seen.push_back(step);
+    before = std::move(after);
+  }
+  const auto is_within = [](const Application& step) { return step.site >= first_made_number; };
+  if (!std::ranges::all_of(seen, is_within)) std::erase_if(seen, is_within);
+  return seen.empty() ? test.trace : seen;
+}
+
 // What a rule brought in at random is no part of the statement that shrank, and can be long. It
 // shrinks by itself, while all that was there before stays, and the reference still sees no
-// difference.
+// difference. That one of them fails proves nothing then: what is left may be nothing that a rule
+// says, as a subquery that imports nothing any more.
 void shrink_new_parts(ReducedTest& result, std::span<const Predicate> predicates,
-                      const ReduceOptions& options) {
+                      const RewriteOptions& rewriting, const ReduceOptions& options) {
   if (options.only_trace || result.test.fixed || result.test.trace.empty() ||
-      !result.judged.discrepancy || !result.judged.pair.rewritten) {
+      !result.judged.discrepancy || !result.judged.pair.rewritten ||
+      result.judged.discrepancy->kind == FindingKind::OnlyOneFails) {
     return;
   }
   OracleTest pair = result.test;
@@ -150,9 +184,7 @@ void shrink_new_parts(ReducedTest& result, std::span<const Predicate> predicates
   if (!only_new.allows(pair) || !is_well_formed(pair, options.validate)) return;
   OracleTest smaller = reduce(pair, predicates, only_new, result.counts);
   if (smaller.fixed == pair.fixed) return;
-  // Rules within what a rule brought in are part of it.
-  const auto is_within = [](const Application& step) { return step.site >= first_made_number; };
-  if (!std::ranges::all_of(smaller.trace, is_within)) std::erase_if(smaller.trace, is_within);
+  smaller.trace = still_seen(pair, rewriting, *smaller.fixed->rewritten);
   result.test = std::move(smaller);
 }
 
@@ -234,7 +266,8 @@ ReducedTest reduce_with_oracle(const OracleTest& test, const Judged& judged,
   shorten_rewriting(result, *first.oracle, dialect, predicates.front(), options);
   if (confirm) {
     judge_result();
-    shrink_new_parts(result, predicates, options);
+    shrink_new_parts(result, predicates, rewrite_options_after(result.test.setup, dialect),
+                     options);
   }
   // A short case can afford names that a person reads with ease.
   auto readable = with_readable_names(result.test);

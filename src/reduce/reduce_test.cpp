@@ -6,7 +6,7 @@
 #include "cypher/print.h"
 #include "reduce/graph_text.h"
 #include "reduce/pass.h"
-#include "targets/embedded.h"
+#include "targets/refusing_test.h"
 #include "targets/open.h"
 
 namespace dinkel {
@@ -379,6 +379,29 @@ TEST(Reduce, WhatARuleBroughtInShrinksToo) {
   }
   EXPECT_EQ(found, 20);
   EXPECT_LE(longest, 60U);
+}
+
+// CALL { WITH * MATCH (n) ... } lost its WITH *, and Neo4j may refuse what was left.
+TEST(Reduce, WhatFailsOnlyWhenRewrittenStaysAsTheRuleWroteIt) {
+  Refusing target("CALL {");
+  Session session(target, std::chrono::milliseconds(1000));
+  const auto oracle = make_oracle("equivalence");
+  OracleTest test;
+  test.setup.push_back(parsed("CREATE ({k: 1}), ({k: 2})"));
+  test.statement = parsed("MATCH (n) MATCH (n) WHERE n.k = 1 RETURN n.k AS k");
+  RewriteOptions options;
+  options.rules.assign(all_rules().size(), false);
+  options.rules[*rule_named("call-import-read")] = true;
+  for (std::uint64_t seed = 0; test.trace.empty(); ++seed) {
+    test.trace = rewrite(test.statement, Rng(seed), options).trace;
+  }
+  const Judged judged = judge(test, *oracle, session, full_dialect(), true);
+  ASSERT_TRUE(judged.discrepancy);
+  const ReducedTest reduced =
+      reduce_with_oracle(test, judged, *oracle, session, full_dialect(), true, 1, {});
+  ASSERT_TRUE(reduced.judged.discrepancy);
+  EXPECT_FALSE(reduced.test.fixed) << print(*reduced.judged.pair.rewritten);
+  EXPECT_EQ(reduced.test.trace.size(), 1U);
 }
 
 TEST(GraphText, BuildsTheSameGraph) {

@@ -6,8 +6,8 @@
 #include "base/files.h"
 #include "base/temp_dir.h"
 #include "cypher/parsed_test.h"
-#include "targets/refusing_test.h"
 #include "targets/open.h"
+#include "targets/refusing_test.h"
 
 namespace dinkel {
 namespace {

@@ -75,6 +75,31 @@ TEST(Shape, OfASubqueryIsTheSameWhateverIsAroundWhatTells) {
   EXPECT_EQ(shape("CALL { MATCH (a) SET a.b = 1 } RETURN 1"), "CALL { MATCH () write }");
 }
 
+// Families of FalkorDB that were one bug each.
+TEST(Shape, LeavesOutWhatIsChance) {
+  const auto shape = [](std::string_view text) { return shape_of(parsed(text)); };
+  for (const std::string_view text :
+       {"CALL { CALL { CALL { MATCH (b) REMOVE b.name } MATCH () WHERE false CREATE () } UNWIND "
+        "null "
+        "AS c CREATE () } MATCH (:City) RETURN null",
+        "CALL { CALL { MATCH (a) WHERE false DELETE a } MATCH () WHERE false CREATE () } RETURN 1",
+        "CALL { CALL { MATCH (b) SET b:A } MATCH (c) WHERE false REMOVE c.name } RETURN true",
+        "CALL { MATCH () WHERE false MATCH (a) SET a += {d: ''} } RETURN 1"}) {
+    EXPECT_EQ(shape(text), "CALL { MATCH () WHERE false write }") << text;
+  }
+  for (const std::string_view text : {"OPTIONAL MATCH (b) CREATE () WITH b WHERE b.c RETURN null",
+                                      "MERGE (a) SET a.name = true WITH * WHERE a.name RETURN null",
+                                      "CREATE (d) DELETE d WITH d WHERE d.a > 1 RETURN null"}) {
+    EXPECT_EQ(shape(text), shape("MERGE (a) SET a:Person WITH a WHERE a.name RETURN null")) << text;
+  }
+  EXPECT_EQ(shape("MATCH (a) RETURN a.b AS c ORDER BY CASE WHEN true THEN c ELSE 2 END DESC"),
+            shape("MATCH (a) RETURN a.b AS c ORDER BY head([c]) DESC"));
+  EXPECT_NE(shape("MATCH (a) RETURN a.b AS c ORDER BY c DESC"),
+            shape("MATCH (a) RETURN a.b AS c ORDER BY c"));
+  EXPECT_EQ(shape("CREATE (a) DELETE a CREATE () DELETE a RETURN null"),
+            shape("CREATE ()-[a:R]->() DELETE a CREATE ()-[:R]->() DELETE a CREATE ()-[:S]->()"));
+}
+
 // One hang of FalkorDB 4.14.2 was 25 families.
 TEST(Shape, OfAHangIsWhatReadsMost) {
   const auto reading = [](std::string_view text) { return reading_of(parsed(text)); };

@@ -109,6 +109,8 @@ Clause without_plain_values(Clause clause) {
       item.source.clear();
       if (is_plain_value(item.value)) item.value.node = Variable{"_"};
     }
+    // By what rows are sorted wrongly is chance, too.
+    for (SortItem& item : projection.order_by) item.value.node = Variable{"_"};
   };
   if (auto* with = std::get_if<With>(&clause.node)) forget(with->projection);
   if (auto* result = std::get_if<Return>(&clause.node)) forget(result->projection);
@@ -150,6 +152,12 @@ bool keeps_nothing(const OptionalExpr& where) {
          (literal != nullptr && !literal->value);
 }
 
+constexpr std::string_view write_behind_with = "CALL { WITH write }";
+constexpr std::string_view write_behind_filter = "CALL { MATCH () WHERE false write }";
+// Which value it filters by is chance: where an expression has a wrong value, that is found without
+// the clause around it.
+constexpr std::string_view filter_behind_with = "WITH WHERE _";
+
 std::string shape_of(const Clause& clause, bool nested) {
   if (const auto* call = std::get_if<CallSubquery>(&clause.node)) return shape_of_call(*call);
   if (const auto* loop = std::get_if<Foreach>(&clause.node)) {
@@ -166,6 +174,7 @@ std::string shape_of(const Clause& clause, bool nested) {
   }
   if (const auto* with = std::get_if<With>(&clause.node); with != nullptr) {
     if (keeps_nothing(with->where) && is_plain(with->projection)) return "WITH WHERE false";
+    if (with->where && is_plain(with->projection)) return std::string(filter_behind_with);
     if (nested && !with->where && is_plain(with->projection)) return "WITH";
   }
   if (const auto* unwind = std::get_if<Unwind>(&clause.node); unwind != nullptr && nested) {
@@ -189,39 +198,51 @@ std::string shape_of(const Clause& clause, bool nested) {
   return shape_of_text(print(statement));
 }
 
-constexpr std::string_view write_behind_with = "CALL { WITH write }";
+// What a subquery that writes holds beside that, which is how rows come to it: chance decides.
+bool is_chance_before_write(const std::string& shape) {
+  constexpr std::array<std::string_view, 7> shapes = {
+      "MATCH ()", "MATCH () WHERE false", "OPTIONAL MATCH ()", "WITH", "WITH WHERE false", "UNWIND",
+      "write"};
+  return std::ranges::find(shapes, shape) != shapes.end();
+}
 
 bool tells_something(const Clause& clause, bool nested) {
   if (only_brings_rows(clause) || only_shows_rows(clause)) return false;
   return !nested || !writes_something(clause);
 }
 
-// In a subquery that writes behind a WITH, how rows come to that is chance, and so is a subquery of
-// that kind around another.
-bool writes_behind_with(const std::vector<std::string>& shapes) {
-  constexpr std::array<std::string_view, 7> others = {
-      "MATCH ()", "MATCH () WHERE false", "OPTIONAL MATCH ()", "WITH", "WITH WHERE false", "UNWIND",
-      "write"};
-  const auto is_with = [](const std::string& shape) {
-    return shape == "WITH" || shape == "WITH WHERE false" || shape == write_behind_with;
+// The one shape of all subqueries that write behind a WITH or behind a filter, and of such a
+// subquery around another one.
+std::optional<std::string> shape_of_filtered_write(const std::vector<std::string>& shapes) {
+  const auto has = [&](std::initializer_list<std::string_view> some) {
+    return std::ranges::any_of(shapes, [&](const std::string& shape) {
+      return std::ranges::find(some, shape) != some.end();
+    });
   };
-  return !shapes.empty() && shapes.back() == "write" && std::ranges::any_of(shapes, is_with) &&
-         std::ranges::all_of(shapes, [&](const std::string& shape) {
-           return is_with(shape) || std::ranges::find(others, shape) != others.end();
-         });
+  const bool is_it = !shapes.empty() && shapes.back() == "write" &&
+                     std::ranges::all_of(shapes, [](const std::string& shape) {
+                       return shape == write_behind_with || shape == write_behind_filter ||
+                              is_chance_before_write(shape);
+                     });
+  if (!is_it) return std::nullopt;
+  if (has({"WITH", "WITH WHERE false", write_behind_with})) return "WITH write";
+  if (has({"MATCH () WHERE false", write_behind_filter})) return "MATCH () WHERE false write";
+  return std::nullopt;
 }
 
-bool has_write_behind_with(const std::vector<Clause>& clauses) {
+bool has_filtered_write(const std::vector<Clause>& clauses) {
   return std::ranges::any_of(clauses, [](const Clause& clause) {
     const auto* call = std::get_if<CallSubquery>(&clause.node);
-    return call != nullptr && shape_of_call(*call) == write_behind_with;
+    if (call == nullptr) return false;
+    const std::string shape = shape_of_call(*call);
+    return shape == write_behind_with || shape == write_behind_filter;
   });
 }
 
 // What follows such a subquery, and what only brings rows to it or shows them.
 bool says_nothing_beside_it(const Clause& clause, const std::string& shape) {
   return writes_something(clause) || shape == "MATCH ()" || shape == "MATCH () WHERE false" ||
-         shape == "WITH WHERE false";
+         shape == "WITH WHERE false" || shape == "UNWIND";
 }
 
 std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
@@ -236,22 +257,32 @@ std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
   const bool has_with = nested && std::ranges::any_of(clauses, [](const Clause& clause) {
                           return std::holds_alternative<With>(clause.node);
                         });
-  const bool is_beside = has_write_behind_with(clauses);
+  const bool is_beside = has_filtered_write(clauses);
   std::vector<std::string> shapes;
+  bool was_write = false;
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     const bool is_last = i + 1 == clauses.size();
     if (!none && i < last_telling && only_brings_rows(clauses[i])) continue;
     if (!nested && is_last && i > 0 && only_shows_rows(clauses[i])) continue;
     // Of several that bring rows, the last.
     if (!nested && none && i + 2 < clauses.size()) continue;
+    if (!nested && !none && i > last_telling && only_brings_rows(clauses[i]) &&
+        writes_something(clauses[i])) {
+      continue;
+    }
     if (has_with && none && std::holds_alternative<Match>(clauses[i].node)) continue;
     std::string shape = shape_of(clauses[i], nested);
     if (is_beside && says_nothing_beside_it(clauses[i], shape)) continue;
     const bool repeats =
         (shape == "WITH" || shape == "write") && !shapes.empty() && shapes.back() == shape;
+    // A filter that comes too early shows by what is written before it, whatever that is.
+    if (shape == filter_behind_with && was_write) shapes.pop_back();
+    was_write = writes_something(clauses[i]);
     if (!repeats) shapes.push_back(std::move(shape));
   }
-  if (nested && writes_behind_with(shapes)) return "WITH write";
+  if (nested) {
+    if (auto filtered = shape_of_filtered_write(shapes)) return *std::move(filtered);
+  }
   const std::string whole = fmt::format("{}", fmt::join(shapes, " "));
   if (nested || shapes.size() != 1) return whole;
   // A subquery around everything, with the one in it that tells something.

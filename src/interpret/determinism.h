@@ -63,8 +63,8 @@ void note_merged(Runtime& runtime, const Table& input, const Merge& merge, std::
 // determinism_order.cpp: writes that depend on the order of the rows; a part of note_write().
 void note_order(Runtime& runtime, const Table& input, const Clause& clause);
 void note_call(Runtime& runtime, const Table& input, const Query& query);
-// Before a part of UNION, on the rows of those before it: an engine that hands them out at once shows
-// nodes and relationships as they are then, another one shows what the part made of them.
+// Before a part of UNION, on the rows of those before it: an engine that hands them out at once
+// shows nodes and relationships as they are then, another one shows what the part made of them.
 void note_later_part(const SingleQuery& part, Table& rows);
 // The last word, on the table that is returned.
 void conclude(Runtime& runtime, const Table& result);

@@ -167,7 +167,8 @@ TEST(Determinism, Writes) {
 TEST(Determinism, WhatALaterPartOfUnionWrites) {
   expect_all({
       {"MATCH (a:B) RETURN a UNION ALL MATCH (b:A) SET b:C RETURN null AS a", "graph"},
-      {"MATCH (a:B) RETURN [{k: a}] AS a UNION MATCH (b:A) DETACH DELETE b RETURN null AS a", "graph"},
+      {"MATCH (a:B) RETURN [{k: a}] AS a UNION MATCH (b:A) DETACH DELETE b RETURN null AS a",
+       "graph"},
       {"MATCH (a:B) RETURN a.k AS a UNION ALL MATCH (b:A) SET b:C RETURN null AS a", "rows graph"},
       {"MATCH (a:B) RETURN a UNION ALL CREATE (b:C) RETURN b AS a", "rows graph"},
       {"MATCH (b:B) SET b:C RETURN b AS a UNION ALL MATCH (a:B) RETURN a", "rows graph"},

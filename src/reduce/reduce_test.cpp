@@ -6,8 +6,8 @@
 #include "cypher/print.h"
 #include "reduce/graph_text.h"
 #include "reduce/pass.h"
-#include "targets/refusing_test.h"
 #include "targets/open.h"
+#include "targets/refusing_test.h"
 
 namespace dinkel {
 namespace {
@@ -379,6 +379,32 @@ TEST(Reduce, WhatARuleBroughtInShrinksToo) {
   }
   EXPECT_EQ(found, 20);
   EXPECT_LE(longest, 60U);
+}
+
+// FalkorDB: `-1 = a.d > -2` is wrong by itself. It stayed in a finding about something else,
+// because what was wrong with the original had to stay wrong.
+TEST(Reduce, OfTwoBugsInOneTestThatOfTheOriginalMayGo) {
+  EmbeddedTarget target("canary", bugs_named("foreach-empty-runs-once,null-xor"));
+  Session session(target, std::chrono::milliseconds(1000));
+  const auto oracle = make_oracle("equivalence");
+  RewriteOptions options;
+  options.rules.assign(all_rules().size(), false);
+  options.rules[*rule_named("dead-foreach")] = true;
+  OracleTest test;
+  test.statement = parsed("UNWIND [1, 2] AS n RETURN null XOR true AS x, n");
+  Judged judged;
+  for (std::uint64_t seed = 0; seed < 100 && !judged.discrepancy; ++seed) {
+    test.trace = rewrite(test.statement, Rng(seed), options).trace;
+    judged = judge(test, *oracle, session, full_dialect(), true);
+  }
+  ASSERT_TRUE(judged.discrepancy);
+  EXPECT_FALSE(judged.run.reference_agrees);
+  const ReducedTest reduced =
+      reduce_with_oracle(test, judged, *oracle, session, full_dialect(), true, 1, {});
+  ASSERT_TRUE(reduced.judged.discrepancy);
+  EXPECT_TRUE(reduced.judged.run.reference_agrees);
+  EXPECT_EQ(print(reduced.judged.pair.original).find("XOR"), std::string::npos)
+      << print(reduced.judged.pair.original);
 }
 
 // CALL { WITH * MATCH (n) ... } lost its WITH *, and Neo4j may refuse what was left.

@@ -11,9 +11,12 @@
 set -euo pipefail
 shopt -s inherit_errexit
 
-target_folder=$(dirname "$(readlink -f "$0")")
+# A crash of the database is a start of it: what a start does by other programs, it does slowly.
+script=$0
+[[ $script != /* || -L $script ]] && script=$(readlink -f "$script")
+target_folder=${script%/*}
 target=${target_folder##*/}
-root=$(readlink -f "$target_folder/../..")
+root=${target_folder%/*/*}
 cache=${DINKEL_CACHE:-$HOME/.cache/dinkel}/targets/$target
 
 say() { echo "$target${version:+ $version}: $*" >&2; }
@@ -28,8 +31,10 @@ choose_version() {
   version=${1:-$(default_version)}
   [[ $version =~ ^[0-9A-Za-z][0-9A-Za-z._-]*$ ]] || fail "this is not a version"
   artifact=- sha256=-
-  read -r _ artifact sha256 < <(awk -v v="$version" '$1 == v' "$target_folder/versions.txt") || true
-  : "${artifact:=-}" "${sha256:=-}"
+  local known file_artifact file_sha256
+  while read -r known file_artifact file_sha256; do
+    [[ $known != "$version" ]] || artifact=${file_artifact:--} sha256=${file_sha256:--}
+  done <"$target_folder/versions.txt"
 }
 known_versions() { grep -v '^#' "$target_folder/versions.txt" | awk '{ print $1 }' | paste -sd' '; }
 

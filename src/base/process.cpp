@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -21,13 +21,15 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/process_guard.h"
+#include "base/launcher.h"
 #include "base/text.h"
 
 namespace dinkel {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+std::atomic<long long> ended_cpu_us = 0;  // of all processes that were ours
 
 [[noreturn]] void fail(const std::string& program, const std::string& reason) {
   throw Error(fmt::format("cannot start {}: {}", program, reason));
@@ -152,9 +154,7 @@ Process::Process(const ProcessOptions& options) {
   plan.control = control_read.get();
   plan.reports = reports_write.get();
 
-  guard_ = fork();
-  if (guard_ == 0) run_guard(plan);
-  if (guard_ < 0) fail(name, std::strerror(errno));
+  if (!launch_guard(plan)) fail(name, std::strerror(errno));
   control_ = std::move(control_write);
   reports_ = std::move(reports_read);
   reports_write.close();
@@ -175,7 +175,6 @@ Process::Process(Process&& other) noexcept {
 
 Process& Process::operator=(Process&& other) noexcept {
   std::swap(id_, other.id_);
-  std::swap(guard_, other.guard_);
   std::swap(control_, other.control_);
   std::swap(reports_, other.reports_);
   std::swap(output_, other.output_);
@@ -202,6 +201,7 @@ std::optional<ExitStatus> Process::wait(std::chrono::milliseconds deadline) {
     const std::optional<GuardReport> report = read_report(reports_);
     // No report means that someone killed the guard, and with it the child.
     const int status = report ? report->value : SIGKILL;
+    if (report) ended_cpu_us += report->cpu_us;
     status_ = WIFEXITED(status) ? ExitStatus{.code = WEXITSTATUS(status), .signal = 0}
                                 : ExitStatus{.code = 0, .signal = WTERMSIG(status)};
   }
@@ -214,11 +214,13 @@ void Process::signal(int number) {
 }
 
 void Process::kill() {
-  if (guard_ < 0) return;
+  if (!reports_) return;
   control_.close();
   (void)wait(std::chrono::hours(1));
-  waitpid(guard_, nullptr, 0);
-  guard_ = -1;
+  // The guard speaks last when nothing is left but itself; then it closes its end.
+  while (read_report(reports_)) {
+  }
+  reports_.close();
 }
 
 double Process::cpu_seconds() const {
@@ -247,10 +249,7 @@ std::int64_t Process::memory_bytes() const {
 }
 
 double ended_cpu_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_CHILDREN, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-         static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+  return static_cast<double>(ended_cpu_us.load()) / 1e6;
 }
 
 std::string Process::output() const {

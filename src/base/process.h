@@ -64,7 +64,6 @@ class Process {
 
  private:
   int id_ = -1;
-  int guard_ = -1;
   Descriptor control_;  // to the guard: numbers of signals; its end means: kill everything
   Descriptor reports_;  // from the guard: see GuardReport
   Descriptor output_;

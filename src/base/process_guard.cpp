@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,8 +16,8 @@
 namespace dinkel {
 namespace {
 
-void send(int reports, GuardReport::Kind kind, int value) {
-  const GuardReport report = {kind, value};
+void send(int reports, GuardReport::Kind kind, int value, long long cpu_us = 0) {
+  const GuardReport report = {kind, value, cpu_us};
   // A report is smaller than what a pipe takes at once; when nobody reads it, nobody misses it.
   [[maybe_unused]] const ssize_t count = write(reports, &report, sizeof(report));
 }
@@ -57,6 +58,17 @@ void kill_descendants(pid_t group) {
     errno = 0;
     if (waitpid(-1, nullptr, count > 0 ? 0 : WNOHANG) <= 0 && errno != EINTR) return;
   }
+}
+
+long long used_cpu_us() {
+  long long used = 0;
+  for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage = {};
+    getrusage(who, &usage);
+    used += (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1'000'000LL + usage.ru_utime.tv_usec +
+            usage.ru_stime.tv_usec;
+  }
+  return used;
 }
 
 void on_child(int) {}  // only there to interrupt ppoll
@@ -123,10 +135,10 @@ void run_guard(const GuardPlan& plan) {
   }
   send(plan.reports, GuardReport::Kind::Started, child);
 
-  int status = 0;
+  int status = SIGKILL;
   const bool ended = watch(child, plan.control, status);
   kill_descendants(ended ? 0 : child);
-  if (ended) send(plan.reports, GuardReport::Kind::Ended, status);
+  send(plan.reports, GuardReport::Kind::Ended, status, used_cpu_us());
   _exit(0);
 }
 

@@ -8,7 +8,8 @@ namespace dinkel {
 struct GuardReport {
   enum class Kind { Started, Failed, Ended };
   Kind kind = Kind::Started;
-  int value = 0;  // the process, errno, or the status of waitpid
+  int value = 0;         // the process, errno, or the status of waitpid
+  long long cpu_us = 0;  // at the end: what the guard and all below it have used
 };
 
 // Everything is prepared before the fork, because the guard may not allocate.

@@ -49,8 +49,7 @@ std::string shape_of(const Clause& clause, bool nested);
 
 // A subquery that does no more than to write, once for each row.
 bool only_writes(const Clause& call) {
-  const std::string shape = shape_of(call, false);
-  return shape == "CALL { write }" || shape == "CALL { MATCH () write }";
+  return shape_of(call, false) == "CALL { write }";
 }
 
 // Whether a clause, where others follow, only brings them rows.
@@ -68,6 +67,14 @@ bool only_brings_rows(const Clause& clause) {
       [](const Foreach&) { return false; },
       [&](const CallSubquery&) { return only_writes(clause); },
       [](const CallProcedure&) { return false; });
+}
+
+const Projection* projection_of(const Clause& clause) {
+  const auto* with = std::get_if<With>(&clause.node);
+  const auto* result = std::get_if<Return>(&clause.node);
+  return with != nullptr && !with->where ? &with->projection
+         : result != nullptr             ? &result->projection
+                                         : nullptr;
 }
 
 bool only_shows_rows(const Clause& clause) {
@@ -109,8 +116,12 @@ Clause without_plain_values(Clause clause) {
       item.source.clear();
       if (is_plain_value(item.value)) item.value.node = Variable{"_"};
     }
-    // By what rows are sorted wrongly is chance, too.
-    for (SortItem& item : projection.order_by) item.value.node = Variable{"_"};
+    // By what rows are sorted wrongly, and what they hold, is chance too.
+    if (projection.order_by.empty()) return;
+    const Expr any{{}, Variable{"_"}};
+    projection.star = false;
+    projection.items = {{any, {}, {}}};
+    projection.order_by = {{any, false}};
   };
   if (auto* with = std::get_if<With>(&clause.node)) forget(with->projection);
   if (auto* result = std::get_if<Return>(&clause.node)) forget(result->projection);
@@ -152,8 +163,11 @@ bool keeps_nothing(const OptionalExpr& where) {
          (literal != nullptr && !literal->value);
 }
 
-constexpr std::string_view write_behind_with = "CALL { WITH write }";
-constexpr std::string_view write_behind_filter = "CALL { MATCH () WHERE false write }";
+bool only_sorts(const Projection& projection) {
+  return !projection.order_by.empty() && !projection.distinct && !projection.skip &&
+         !projection.limit;
+}
+
 // Which value it filters by is chance: where an expression has a wrong value, that is found without
 // the clause around it.
 constexpr std::string_view filter_behind_with = "WITH WHERE _";
@@ -166,6 +180,9 @@ std::string shape_of(const Clause& clause, bool nested) {
   // Something must be written in a subquery that returns nothing; what it is, chance decides.
   if (nested && writes_something(clause)) return "write";
   if (nested && only_shows_rows(clause)) return "RETURN";
+  if (const Projection* projection = projection_of(clause); nested && projection != nullptr) {
+    if (only_sorts(*projection)) return "ORDER BY";
+  }
   if (const auto* matching = std::get_if<Match>(&clause.node)) {
     if ((!matching->where || keeps_nothing(matching->where)) && is_plain(matching->pattern)) {
       return std::string(matching->optional ? "OPTIONAL MATCH ()" : "MATCH ()") +
@@ -198,54 +215,75 @@ std::string shape_of(const Clause& clause, bool nested) {
   return shape_of_text(print(statement));
 }
 
-// What a subquery that writes holds beside that, which is how rows come to it: chance decides.
-bool is_chance_before_write(const std::string& shape) {
-  constexpr std::array<std::string_view, 7> shapes = {
-      "MATCH ()", "MATCH () WHERE false", "OPTIONAL MATCH ()", "WITH", "WITH WHERE false", "UNWIND",
-      "write"};
-  return std::ranges::find(shapes, shape) != shapes.end();
-}
-
 bool tells_something(const Clause& clause, bool nested) {
   if (only_brings_rows(clause) || only_shows_rows(clause)) return false;
   return !nested || !writes_something(clause);
 }
 
-// The one shape of all subqueries that write behind a WITH or behind a filter, and of such a
-// subquery around another one.
-std::optional<std::string> shape_of_filtered_write(const std::vector<std::string>& shapes) {
-  const auto has = [&](std::initializer_list<std::string_view> some) {
-    return std::ranges::any_of(shapes, [&](const std::string& shape) {
-      return std::ranges::find(some, shape) != some.end();
-    });
-  };
-  const bool is_it = !shapes.empty() && shapes.back() == "write" &&
-                     std::ranges::all_of(shapes, [](const std::string& shape) {
-                       return shape == write_behind_with || shape == write_behind_filter ||
-                              is_chance_before_write(shape);
-                     });
-  if (!is_it) return std::nullopt;
-  if (has({"WITH", "WITH WHERE false", write_behind_with})) return "WITH write";
-  if (has({"MATCH () WHERE false", write_behind_filter})) return "MATCH () WHERE false write";
-  return std::nullopt;
+// ---- Subqueries that write ----------------------------------------------------------------------
+
+// A filter that is lost beside a subquery that writes, or in it: one bug in a hundred forms.
+constexpr std::string_view lost_filter = "CALL { filter write }";
+
+bool is_filter(std::string_view shape) {
+  return shape == "MATCH () WHERE false" || shape == "WITH WHERE false";
 }
 
-bool has_filtered_write(const std::vector<Clause>& clauses) {
-  return std::ranges::any_of(clauses, [](const Clause& clause) {
-    const auto* call = std::get_if<CallSubquery>(&clause.node);
-    if (call == nullptr) return false;
-    const std::string shape = shape_of_call(*call);
-    return shape == write_behind_with || shape == write_behind_filter;
-  });
+bool brings_rows(std::string_view shape) {
+  return shape == "MATCH ()" || shape == "OPTIONAL MATCH ()" || shape == "WITH" ||
+         shape == "UNWIND" || is_filter(shape);
 }
 
-// What follows such a subquery, and what only brings rows to it or shows them.
-bool says_nothing_beside_it(const Clause& clause, const std::string& shape) {
-  return writes_something(clause) || shape == "MATCH ()" || shape == "MATCH () WHERE false" ||
-         shape == "WITH WHERE false" || shape == "UNWIND";
+bool is_writing_call(std::string_view shape) {
+  return shape == "CALL { write }" || shape == lost_filter;
 }
 
-std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
+// Of a subquery that writes, how rows come to that is chance; so is one around another. WITH hides
+// what is behind it as a filter does.
+void simplify_writing_body(std::vector<std::string>& shapes) {
+  const bool returns = !shapes.empty() && shapes.back() == "RETURN";
+  bool writes = false;
+  bool filters = false;
+  for (std::size_t i = 0; i + (returns ? 1 : 0) < shapes.size(); ++i) {
+    const std::string& shape = shapes[i];
+    writes = writes || shape == "write" || is_writing_call(shape);
+    filters = filters || shape == "WITH" || is_filter(shape) || shape == lost_filter;
+    if (shape != "write" && !is_writing_call(shape) && !brings_rows(shape)) return;
+  }
+  if (!writes) return;
+  shapes = {"write"};
+  if (returns) shapes.emplace_back("RETURN");
+  if (filters && !returns) shapes.insert(shapes.begin(), "filter");
+}
+
+bool loses_filter(const std::vector<Clause>& clauses) {
+  bool writes = false;
+  bool filters = false;
+  for (const Clause& clause : clauses) {
+    const std::string shape = shape_of(clause, true);
+    if (shape == lost_filter) return true;
+    writes = writes || is_writing_call(shape);
+    filters = filters || is_filter(shape);
+  }
+  return writes && filters;
+}
+
+// What is left beside a lost filter.
+std::vector<std::string> shapes_beside_lost_filter(const std::vector<Clause>& clauses) {
+  std::vector<std::string> shapes = {std::string(lost_filter)};
+  for (const Clause& clause : clauses) {
+    std::string shape = shape_of(clause, true);
+    const bool says_nothing = shape == "write" || shape == "RETURN" || is_writing_call(shape) ||
+                              brings_rows(shape) || only_brings_rows(clause);
+    if (!says_nothing) shapes.push_back(std::move(shape));
+  }
+  return shapes;
+}
+
+// ---- Clauses ------------------------------------------------------------------------------------
+
+std::vector<std::string> shapes_of(const std::vector<Clause>& clauses, bool nested) {
+  if (loses_filter(clauses)) return shapes_beside_lost_filter(clauses);
   // What only brings rows is left out where a clause that tells something follows, and what only
   // shows them where one went before.
   std::size_t last_telling = clauses.size();
@@ -253,26 +291,19 @@ std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
     if (tells_something(clauses[i], nested)) last_telling = i;
   }
   const bool none = last_telling == clauses.size();
-  // In a subquery with a WITH, what is matched brings rows to that or to what is written.
-  const bool has_with = nested && std::ranges::any_of(clauses, [](const Clause& clause) {
-                          return std::holds_alternative<With>(clause.node);
-                        });
-  const bool is_beside = has_filtered_write(clauses);
   std::vector<std::string> shapes;
   bool was_write = false;
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     const bool is_last = i + 1 == clauses.size();
-    if (!none && i < last_telling && only_brings_rows(clauses[i])) continue;
+    const bool only_brings = only_brings_rows(clauses[i]);
+    if (!none && i < last_telling && only_brings) continue;
     if (!nested && is_last && i > 0 && only_shows_rows(clauses[i])) continue;
     // Of several that bring rows, the last.
     if (!nested && none && i + 2 < clauses.size()) continue;
-    if (!nested && !none && i > last_telling && only_brings_rows(clauses[i]) &&
-        writes_something(clauses[i])) {
+    if (!nested && !none && i > last_telling && only_brings && writes_something(clauses[i])) {
       continue;
     }
-    if (has_with && none && std::holds_alternative<Match>(clauses[i].node)) continue;
     std::string shape = shape_of(clauses[i], nested);
-    if (is_beside && says_nothing_beside_it(clauses[i], shape)) continue;
     const bool repeats =
         (shape == "WITH" || shape == "write") && !shapes.empty() && shapes.back() == shape;
     // A filter that comes too early shows by what is written before it, whatever that is.
@@ -280,8 +311,18 @@ std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
     was_write = writes_something(clauses[i]);
     if (!repeats) shapes.push_back(std::move(shape));
   }
+  return shapes;
+}
+
+std::string shape_of(const std::vector<Clause>& clauses, bool nested) {
+  std::vector<std::string> shapes = shapes_of(clauses, nested);
   if (nested) {
-    if (auto filtered = shape_of_filtered_write(shapes)) return *std::move(filtered);
+    simplify_writing_body(shapes);
+    // Which of the projections sorts is chance.
+    if (std::ranges::find(shapes, "ORDER BY") != shapes.end()) {
+      std::erase_if(shapes,
+                    [](const std::string& shape) { return shape == "WITH" || shape == "RETURN"; });
+    }
   }
   const std::string whole = fmt::format("{}", fmt::join(shapes, " "));
   if (nested || shapes.size() != 1) return whole;

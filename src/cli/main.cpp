@@ -2,9 +2,11 @@
 #include <string>
 #include <vector>
 
+#include "base/launcher.h"
 #include "cli/commands.h"
 
 int main(int count, char** words) {
+  dinkel::start_launcher();  // while there is little to copy
   const std::vector<std::string> arguments(words + 1, words + count);
   return static_cast<int>(dinkel::run_program(arguments));
 }

@@ -16,7 +16,7 @@ constexpr int costly_reduce_runs = 240;
 constexpr std::chrono::seconds costly_reduce_time(45);
 constexpr std::chrono::seconds reduce_time(90);
 constexpr std::chrono::seconds cause_time(20);
-constexpr std::chrono::milliseconds sure_deadline(5000);
+constexpr int sure_patience = 6;  // deadlines
 
 bool is_same_kind(const Judged& judged, FindingKind kind) {
   return judged.discrepancy && judged.discrepancy->kind == kind;
@@ -111,9 +111,8 @@ class Examination {
     int shown = 0;
     const auto other = options_.open_fresh ? options_.open_fresh() : nullptr;
     if (!other) target_.renew();
-    // A hang must be more than a moment in which the machine did something else.
-    Session fresh(other ? *other : target_, std::max(options_.deadline, sure_deadline),
-                  &options_.dialect);
+    // A hang must be more than a slow answer, or a moment in which the machine did something else.
+    Session fresh(other ? *other : target_, options_.deadline * sure_patience, &options_.dialect);
     for (int i = 0; i < options_.replays && !stop_(); ++i) {
       if (is_same_kind(judge_again(test, fresh), found.finding.kind)) ++shown;
     }

@@ -101,6 +101,8 @@ TEST(Shape, LeavesOutWhatIsChance) {
             shape("MATCH () CALL { RETURN null AS g ORDER BY g } RETURN *"));
   EXPECT_EQ(shape("MATCH (n) CALL { MATCH (a) MATCH () SET a += {} RETURN null } RETURN n"),
             shape("MATCH (n) CALL { CREATE (i) DELETE i WITH 1 AS b RETURN b } RETURN n"));
+  EXPECT_EQ(shape("CREATE (b) DELETE b WITH null AS a WHERE null CREATE () RETURN null"),
+            shape("OPTIONAL MATCH () WITH null AS a WHERE null CREATE () RETURN null"));
   EXPECT_EQ(shape("CREATE (a) DELETE a CREATE () DELETE a RETURN null"),
             shape("CREATE ()-[a:R]->() DELETE a CREATE ()-[:R]->() DELETE a CREATE ()-[:S]->()"));
 }

@@ -307,7 +307,7 @@ std::vector<std::string> shapes_of(const std::vector<Clause>& clauses, bool nest
     const bool repeats =
         (shape == "WITH" || shape == "write") && !shapes.empty() && shapes.back() == shape;
     // A filter that comes too early shows by what is written before it, whatever that is.
-    if (shape == filter_behind_with && was_write) shapes.pop_back();
+    if ((shape == filter_behind_with || is_filter(shape)) && was_write) shapes.pop_back();
     was_write = writes_something(clauses[i]);
     if (!repeats) shapes.push_back(std::move(shape));
   }

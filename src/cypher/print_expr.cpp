@@ -232,7 +232,9 @@ void Printer::binary(const Binary& operation) {
     text(form.text);
     return print(*operation.right, predicate_operand);
   }
-  print(*operation.left, form.level);
+  // 2 ^ 3 ^ 2 is 64.0 in Neo4j and 512.0 in FalkorDB, and no text says who is right.
+  const bool is_power = operation.op == BinaryOp::Power;
+  print(*operation.left, is_power ? above(form.level) : form.level);
   text(form.text);
   print(*operation.right, above(form.level));
 }

@@ -59,8 +59,7 @@ class Session {
  public:
   // `dialect` says what the errors of the target mean; without it, only what they look like does.
   Session(Target& target, std::chrono::milliseconds deadline,
-          const TargetDialect* dialect = nullptr)
-      : target_(target), deadline_(deadline), dialect_(dialect) {}
+          const TargetDialect* dialect = nullptr);
 
   // An empty graph, then the setup on both sides. The first outcome that is not Rows ends it.
   Outcome start(std::span<const Statement> setup, const Map& parameters);

@@ -29,6 +29,9 @@ struct Timeout {
 };
 using Outcome = std::variant<Rows, DatabaseError, Crash, Timeout>;
 
+// The code of the error that stands for an answer above the limit; see Target::limit_answers().
+constexpr std::string_view too_large_code = "too-large";
+
 // What a statement answered, and the graph that it left; absent where it failed.
 struct Observation {
   Outcome outcome;
@@ -63,6 +66,9 @@ class Target {
   // As reset, on a server that has served nobody before, where it is ours to start.
   virtual Outcome renew() { return reset(); }
   virtual TargetUsage usage() { return {}; }
+  // From now on, an answer with more values than that is an error, and takes no memory: of those
+  // who compare answers, nobody can use it. Targets whose answers stay small need not care.
+  virtual void limit_answers(std::size_t /*values*/) {}
   virtual Outcome run(std::string_view statement, const Map& parameters,
                       std::chrono::milliseconds deadline) = 0;
   // Everything in the graph; absent when the target could not say (then alive() tells more).

@@ -34,7 +34,15 @@ bool read_text(Stream& stream, std::int64_t size, Reply& reply) {
   return end == "\r\n" || malformed(stream, "a text is longer than announced");
 }
 
-bool read_nested(Stream& stream, Reply& reply, int depth) {
+// Reads all of a reply, and keeps of it as many values as there may be.
+struct Reading {
+  Stream& stream;
+  std::size_t left;
+  bool is_too_large = false;
+};
+
+bool read_nested(Reading& reading, Reply& reply, int depth) {
+  Stream& stream = reading.stream;
   if (depth > max_depth) return malformed(stream, "a reply is nested too deeply");
   std::string_view line;
   if (!stream.read_line(max_line, line)) return false;
@@ -67,7 +75,15 @@ bool read_nested(Stream& stream, Reply& reply, int depth) {
   reply.kind = Reply::Kind::Array;
   reply.items.reserve(static_cast<std::size_t>(std::min(*number, believed_items)));
   for (std::int64_t i = 0; i < *number; ++i) {
-    if (!read_nested(stream, reply.items.emplace_back(), depth + 1)) return false;
+    if (reading.left > 0) {
+      --reading.left;
+      reply.items.emplace_back();
+    } else {
+      reading.is_too_large = true;
+      if (reply.items.empty()) reply.items.emplace_back();
+      reply.items.back() = Reply();
+    }
+    if (!read_nested(reading, reply.items.back(), depth + 1)) return false;
   }
   return true;
 }
@@ -84,9 +100,15 @@ std::string encode_command(std::span<const std::string> arguments) {
   return bytes;
 }
 
-bool read_reply(Stream& stream, Reply& reply) {
+bool read_reply(Stream& stream, Reply& reply, std::size_t max_values) {
   reply = Reply();
-  return read_nested(stream, reply, 0);
+  Reading reading{stream, max_values};
+  if (!read_nested(reading, reply, 0)) return false;
+  if (reading.is_too_large) {
+    reply = Reply();
+    reply.kind = Reply::Kind::TooLarge;
+  }
+  return true;
 }
 
 }  // namespace dinkel

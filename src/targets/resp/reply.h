@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@
 namespace dinkel {
 
 struct Reply {
-  enum class Kind { Nil, Status, Error, Integer, Text, Array };
+  enum class Kind { Nil, Status, Error, Integer, Text, Array, TooLarge };
   Kind kind = Kind::Nil;
   std::int64_t integer = 0;
   std::string text;  // of Status, Error and Text
@@ -27,7 +28,10 @@ struct Reply {
 
 std::string encode_command(std::span<const std::string> arguments);
 
-// False when the stream failed, or when what came is no reply (then the stream is Malformed).
-bool read_reply(Stream& stream, Reply& reply);
+constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+
+// False when the stream failed, or when what came is no reply (then the stream is Malformed). A
+// reply that holds more than `max_values` is read to its end, but nothing of it is kept.
+bool read_reply(Stream& stream, Reply& reply, std::size_t max_values = no_limit);
 
 }  // namespace dinkel

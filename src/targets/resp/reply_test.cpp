@@ -20,6 +20,8 @@ std::string shape(const Reply& reply) {
       return std::to_string(reply.integer);
     case Kind::Text:
       return "'" + reply.text + "'";
+    case Kind::TooLarge:
+      return "too large";
     case Kind::Array:
       break;
   }
@@ -88,6 +90,20 @@ TEST(Reply, SurvivesRandomBytes) {
 TEST(EncodeCommand, WritesLengths) {
   const std::string arguments[] = {"GET", "a\r\nb", ""};
   EXPECT_EQ(encode_command(arguments), "*3\r\n$3\r\nGET\r\n$4\r\na\r\nb\r\n$0\r\n\r\n");
+}
+
+// A cross product of a few million rows took two gigabytes.
+TEST(Reply, ThatIsTooLargeIsReadButNotKept) {
+  StreamPair pair = stream_with("*3\r\n*2\r\n:1\r\n:2\r\n$1\r\na\r\n:3\r\n+PONG\r\n", true);
+  Reply reply;
+  ASSERT_TRUE(read_reply(pair.client, reply, 4));
+  EXPECT_EQ(shape(reply), "too large");
+  EXPECT_TRUE(reply.items.empty());
+  ASSERT_TRUE(read_reply(pair.client, reply, 4));
+  EXPECT_EQ(reply.text, "PONG");
+  pair = stream_with("*3\r\n*2\r\n:1\r\n:2\r\n$1\r\na\r\n:3\r\n", true);
+  ASSERT_TRUE(read_reply(pair.client, reply, 5));
+  EXPECT_EQ(reply.items.size(), 3U);
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ std::vector<Reply> RespTarget::exchange(std::span<const Command> commands, milli
   stream_->send(bytes);
   while (replies.size() < commands.size()) {
     Reply reply;
-    if (!read_reply(*stream_, reply)) break;
+    if (!read_reply(*stream_, reply, max_values_)) break;
     replies.push_back(std::move(reply));
   }
   return replies;
@@ -162,6 +162,10 @@ RespTarget::Command RespTarget::query(std::string text, milliseconds deadline) c
 }
 
 Outcome RespTarget::decode(const Reply& reply, milliseconds deadline) {
+  if (reply.is(Reply::Kind::TooLarge)) {
+    return DatabaseError{std::string(too_large_code),
+                         fmt::format("the answer has more than {} values", max_values_)};
+  }
   // Some errors are found after the reply has begun: then they are its last item.
   const bool ends_in_error = reply.is(Reply::Kind::Array) && !reply.items.empty() &&
                              reply.items.back().is(Reply::Kind::Error);

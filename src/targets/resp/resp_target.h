@@ -40,6 +40,7 @@ class RespTarget : public Target {
   Outcome reset() override;
   Outcome renew() override;
   TargetUsage usage() override { return server_.usage(); }
+  void limit_answers(std::size_t values) override { max_values_ = values; }
   Outcome run(std::string_view statement, const Map& parameters,
               std::chrono::milliseconds deadline) override;
   std::optional<Entities> graph() override;
@@ -96,8 +97,9 @@ class RespTarget : public Target {
   Server server_;
   std::string key_;
   std::optional<Stream> stream_;
-  bool ours_ = true;     // we made the graph, or emptied it: it goes when we go
-  bool wedged_ = false;  // it did not answer: what it is still doing, nobody knows
+  std::size_t max_values_ = no_limit;  // of a reply
+  bool ours_ = true;                   // we made the graph, or emptied it: it goes when we go
+  bool wedged_ = false;                // it did not answer: what it is still doing, nobody knows
   NameTables names_;
   std::vector<std::string> history_;  // statements with their parameters, since reset
   std::optional<Mark> mark_;

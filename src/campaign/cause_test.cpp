@@ -103,6 +103,12 @@ TEST(Shape, LeavesOutWhatIsChance) {
             shape("MATCH (n) CALL { CREATE (i) DELETE i WITH 1 AS b RETURN b } RETURN n"));
   EXPECT_EQ(shape("CREATE (b) DELETE b WITH null AS a WHERE null CREATE () RETURN null"),
             shape("OPTIONAL MATCH () WITH null AS a WHERE null CREATE () RETURN null"));
+  EXPECT_EQ(shape("MATCH () WITH null AS a WHERE null RETURN max(null)"),
+            shape("MATCH () WITH null AS a WHERE null MATCH (b) SET b += {f: ''} RETURN true"));
+  EXPECT_EQ(shape("UNWIND [0] + 0 AS a CALL { CREATE (b) DELETE b RETURN null } RETURN null"),
+            shape("MATCH (a) CALL { CREATE (b) DELETE b RETURN null } MATCH () RETURN null"));
+  EXPECT_EQ(shape("MERGE (:A {e: 'abc' + ('b' + '0')}) WITH null AS a RETURN *"),
+            shape("MERGE (:C {c: 1 + 2}) WITH 1 AS b RETURN *"));
   EXPECT_EQ(shape("CREATE (a) DELETE a CREATE () DELETE a RETURN null"),
             shape("CREATE ()-[a:R]->() DELETE a CREATE ()-[:R]->() DELETE a CREATE ()-[:S]->()"));
 }

@@ -58,7 +58,7 @@ bool only_brings_rows(const Clause& clause) {
       clause.node, [](const Match& node) { return !node.where && is_plain(node.pattern); },
       [](const Create& node) { return is_plain(node.pattern); },
       [](const Merge& node) { return node.actions.empty() && is_plain(Pattern{node.pattern}); },
-      [](const Unwind& node) { return std::holds_alternative<ListLiteral>(node.list.node); },
+      [](const Unwind&) { return true; },
       [](const With& node) {
         return !node.where && !node.projection.star && is_plain(node.projection);
       },
@@ -201,6 +201,16 @@ std::string shape_of(const Clause& clause, bool nested) {
   alone.parts.push_back({{without_plain_values(clause)}});
   Statement statement;
   statement.body = std::move(alone);
+  // A wrong value is found without the pattern that asks for it.
+  for_each_descendant(statement, [](auto& node) {
+    using Node = std::remove_cvref_t<decltype(node)>;
+    if constexpr (std::is_same_v<Node, NodePattern> || std::is_same_v<Node, RelationshipPattern>) {
+      if (!node.properties) return;
+      if (auto* map = std::get_if<MapLiteral>(&(*node.properties)->node)) {
+        for (auto& [key, value] : map->entries) value.node = Variable{"_"};
+      }
+    }
+  });
   // What a branch of CASE gives is chance, too.
   for_each_expr(statement, [](Expr& expr) {
     auto* choice = std::get_if<Case>(&expr.node);
@@ -300,16 +310,17 @@ std::vector<std::string> shapes_of(const std::vector<Clause>& clauses, bool nest
     if (!nested && is_last && i > 0 && only_shows_rows(clauses[i])) continue;
     // Of several that bring rows, the last.
     if (!nested && none && i + 2 < clauses.size()) continue;
-    if (!nested && !none && i > last_telling && only_brings && writes_something(clauses[i])) {
-      continue;
-    }
+    if (!nested && !none && i > last_telling && only_brings) continue;
     std::string shape = shape_of(clauses[i], nested);
     const bool repeats =
         (shape == "WITH" || shape == "write") && !shapes.empty() && shapes.back() == shape;
     // A filter that comes too early shows by what is written before it, whatever that is.
     if ((shape == filter_behind_with || is_filter(shape)) && was_write) shapes.pop_back();
     was_write = writes_something(clauses[i]);
+    // That no row should be left shows by whatever comes behind.
+    const bool is_end = !nested && shape == "WITH WHERE false";
     if (!repeats) shapes.push_back(std::move(shape));
+    if (is_end) break;
   }
   return shapes;
 }

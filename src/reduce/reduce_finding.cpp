@@ -1,4 +1,5 @@
 // Reduction of what an oracle found: the predicate is that the same oracle says the same again.
+#include <algorithm>
 #include <set>
 
 #include "cypher/print.h"

@@ -44,7 +44,15 @@ class Examination {
     if (!holds && options_.replays > 1 && raw_.kind != FindingKind::Hang && !stop_()) {
       if (auto again = reduced(test, judged, options_.replays)) found = std::move(again);
     }
-    return found ? *std::move(found) : verify(test, raw_);
+    if (found) return *std::move(found);
+    FoundFinding unreduced = verify(test, raw_);
+    // Twice the smallest form of it was gone when it was looked at again: there is nothing sure
+    // about it, even if it came each time now.
+    if (options_.replays > 1 && unreduced.standing == Standing::Finding) {
+      unreduced.standing = Standing::Flaky;
+      unreduced.note = "not when reduced";
+    }
+    return unreduced;
   }
 
  private:

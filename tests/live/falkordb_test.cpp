@@ -67,6 +67,13 @@ TEST_F(FalkorDb, Explains) {
   EXPECT_NE(show(outcome).find("Label Scan"), std::string::npos) << show(outcome);
 }
 
+// Whether an index was filled when the next statement came was chance, and so were findings about it.
+TEST_F(FalkorDb, WaitsForIndexes) {
+  run("UNWIND range(1, 20000) AS x CREATE (:A {k: x})");
+  run("CREATE INDEX FOR (n:A) ON (n.k)");
+  EXPECT_EQ(run("CALL db.indexes() YIELD status RETURN status"), "'OPERATIONAL'");
+}
+
 // What the format of the answers leaves of a value (see compact.h).
 Value as_falkordb_answers(const Value& value) {
   if (const auto* number = value.get_if<double>()) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 #include <utility>
 
 #include "base/check.h"
@@ -35,6 +36,11 @@ bool may_write(std::string_view statement) {
     if (upper.find(word) != std::string::npos) return true;
   }
   return false;
+}
+
+bool makes_index(std::string_view statement) {
+  const std::string upper = to_upper(statement);
+  return upper.find("CREATE") != std::string::npos && upper.find("INDEX") != std::string::npos;
 }
 
 // The statistics of a result have a line for all that was created, set or deleted.
@@ -263,8 +269,8 @@ Preparation RespTarget::prepare(std::span<const std::string> statements, const M
   std::vector<Command> commands = {{"GRAPH.DELETE", key_}};
   for (const std::string& statement : statements) {
     texts.push_back(bind_parameters(statement, parameters));
-    // The command would end there.
-    if (texts.back().find('\0') != std::string::npos) {
+    // The command would end there; and an index has to be waited for.
+    if (texts.back().find('\0') != std::string::npos || makes_index(texts.back())) {
       return Target::prepare(statements, parameters, deadline);
     }
     commands.push_back(query(texts.back(), deadline));
@@ -294,8 +300,30 @@ Outcome RespTarget::run(std::string_view statement, const Map& parameters, milli
     return DatabaseError{"", "a statement cannot hold a zero byte"};
   }
   if (!stream_ && !connect().empty()) return lost(deadline);
+  const bool has_index = makes_index(text);
   const auto reply = exchange(query(text, deadline), deadline + grace);
-  return reply ? take(std::move(text), *reply, deadline) : lost(deadline);
+  if (!reply) return lost(deadline);
+  Outcome outcome = take(std::move(text), *reply, deadline);
+  if (has_index && std::holds_alternative<Rows>(outcome)) wait_for_indexes();
+  return outcome;
+}
+
+void RespTarget::wait_for_indexes() {
+  const auto is_ready = [](const std::vector<Value>& row) {
+    const auto* status = row.empty() ? nullptr : row.front().get_if<std::string>();
+    return status != nullptr && *status == "OPERATIONAL";
+  };
+  const auto end = Stream::Clock::now() + quick_deadline;
+  while (Stream::Clock::now() < end) {
+    const auto reply =
+        exchange(query("CALL db.indexes() YIELD status RETURN status", quick_deadline),
+                 quick_deadline + grace);
+    if (!reply) return;  // the next statement will say what is wrong
+    const Outcome outcome = decode(*reply, quick_deadline);
+    const Rows* rows = std::get_if<Rows>(&outcome);
+    if (rows == nullptr || std::ranges::all_of(rows->rows, is_ready)) return;
+    std::this_thread::sleep_for(milliseconds(1));
+  }
 }
 
 Outcome RespTarget::take(std::string text, const Reply& reply, milliseconds deadline) {
@@ -427,6 +455,7 @@ Outcome RespTarget::put_back() {
                          "the statements since reset made another graph when they were "
                          "replayed"};
   }
+  if (std::ranges::any_of(history_, makes_index)) wait_for_indexes();
   return Rows{};
 }
 

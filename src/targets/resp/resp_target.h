@@ -90,6 +90,9 @@ class RespTarget : public Target {
   std::optional<Entities> read_graph(std::span<const Reply> replies);
   // One statement of those that were sent at once; it goes into the history.
   Outcome take(std::string text, const Reply& reply, std::chrono::milliseconds deadline);
+  // An index is filled behind our back. Whether it is there already when the next statement comes,
+  // should not decide what that one does.
+  void wait_for_indexes();
   void drop(const std::string& key);
 
   std::string name_;

@@ -6,10 +6,12 @@
 // the target only where the target agrees with the reference on the original: where it does not,
 // LIMIT may cut through other rows, and only statements whose answer never depends on an order are
 // compared at all.
+#include <algorithm>
 #include <cmath>
 
 #include "base/match.h"
 #include "base/text.h"
+#include "cypher/functions.h"
 #include "cypher/walk.h"
 #include "graph/isomorphism.h"
 #include "interpret/compare_answers.h"
@@ -21,38 +23,13 @@ namespace dinkel {
 
 namespace {
 
-bool cuts(const Projection& projection) {
-  return projection.skip.has_value() || projection.limit.has_value();
+bool depends_on_chance(const Function* function) {
+  const FunctionTraits& traits = function->traits;
+  return traits.aggregate || traits.volatile_result || traits.observes_id || traits.unordered_list;
 }
 
-// Nothing in the statement could make its answer depend on the order of rows: it only reads, cuts
-// nothing off, and aggregates nothing but counts.
-bool never_depends_on_order(const Statement& statement) {
-  const auto* query = std::get_if<Query>(&statement.body);
-  if (query == nullptr || writes(*query)) return false;
-  bool free = true;
-  for_each_clause(statement, [&](const Clause& clause) {
-    if (const auto* with = std::get_if<With>(&clause.node)) free = free && !cuts(with->projection);
-    if (const auto* result = std::get_if<Return>(&clause.node)) {
-      free = free && !cuts(result->projection);
-    }
-  });
-  for_each_expr(statement, [&](const Expr& expr) {
-    if (const auto* call = std::get_if<FunctionCall>(&expr.node)) {
-      const std::string name = to_lower(call->name);
-      for (const std::string_view bad :
-           {"collect", "sum", "avg", "stdev", "stdevp", "percentilecont", "percentiledisc", "min",
-            "max", "rand", "randomuuid", "id", "elementid", "timestamp", "labels", "keys"}) {
-        free = free && name != bad;
-      }
-    }
-    if (const auto* subquery = std::get_if<SubqueryExpr>(&expr.node)) {
-      free = free && subquery->kind != SubqueryKind::Collect;
-    }
-    free = free && !std::holds_alternative<PatternComprehension>(expr.node) &&
-           !std::holds_alternative<PatternExpr>(expr.node);
-  });
-  return free;
+bool cuts(const Projection& projection) {
+  return projection.skip.has_value() || projection.limit.has_value();
 }
 
 // Whether the statement holds an expression that could fail, if only it was evaluated. Which rows
@@ -99,6 +76,30 @@ class EquivalenceOracle final : public Oracle {
 };
 
 }  // namespace
+
+bool never_depends_on_order(const Statement& statement) {
+  const auto* query = std::get_if<Query>(&statement.body);
+  if (query == nullptr || writes(*query)) return false;
+  bool free = true;
+  for_each_clause(statement, [&](const Clause& clause) {
+    if (const auto* with = std::get_if<With>(&clause.node)) free = free && !cuts(with->projection);
+    if (const auto* result = std::get_if<Return>(&clause.node)) {
+      free = free && !cuts(result->projection);
+    }
+  });
+  for_each_expr(statement, [&](const Expr& expr) {
+    if (const auto* call = std::get_if<FunctionCall>(&expr.node)) {
+      free = free && (same_function_name(call->name, "count") ||
+                      std::ranges::none_of(functions_named(call->name), depends_on_chance));
+    }
+    if (const auto* subquery = std::get_if<SubqueryExpr>(&expr.node)) {
+      free = free && subquery->kind != SubqueryKind::Collect;
+    }
+    free = free && !std::holds_alternative<PatternComprehension>(expr.node) &&
+           !std::holds_alternative<PatternExpr>(expr.node);
+  });
+  return free;
+}
 
 std::optional<Discrepancy> difference_between(const Effect& original, const Effect& rewritten,
                                               const Determinism& determinism) {

@@ -50,6 +50,10 @@ class Oracle {
   virtual std::optional<Discrepancy> judge(const Run& run, const StatementPair& pair) const = 0;
 };
 
+// Nothing in the statement could make its answer depend on chance or on the order of rows: it only
+// reads, cuts nothing off, and aggregates nothing but counts.
+bool never_depends_on_order(const Statement& statement);
+
 std::unique_ptr<Oracle> make_equivalence_oracle();
 std::unique_ptr<Oracle> make_partition_oracle();
 std::unique_ptr<Oracle> make_plan_oracle();

@@ -217,6 +217,22 @@ TEST(Partition, LeavesAloneWhatLooksAtSeveralRows) {
   }
 }
 
+// MATCH () WHERE 0.5 + rand() <= 1: each branch drew a number of its own.
+TEST(Partition, AsksTheSameQuestionInEachBranch) {
+  for (const std::string_view text :
+       {"MATCH () WHERE 0.5 + rand() <= 1 RETURN null", "MATCH (n) WHERE id(n) > 1 RETURN null",
+        "MATCH (n) WITH n, rand() AS r MATCH () WHERE r > 0.5 RETURN 1 AS x",
+        "MATCH (n) WITH n LIMIT 1 MATCH () WHERE n.a > 1 RETURN 1 AS x",
+        "MATCH (n) WITH collect(n) AS c MATCH () WHERE c[0].a > 1 RETURN 1 AS x",
+        "MATCH () WHERE date() > date('2020-01-01') RETURN 1 AS x"}) {
+    EXPECT_FALSE(make_oracle("partition")->derive(parsed(text), {}, RewriteOptions())) << text;
+  }
+  EXPECT_TRUE(
+      make_oracle("partition")
+          ->derive(parsed("MATCH (n) WITH count(n) AS c MATCH () WHERE c > abs(1) RETURN 1 AS x"),
+                   {}, RewriteOptions()));
+}
+
 TEST(Errors, AreNormalisedAndClassified) {
   EXPECT_EQ(normalise_error("Node 17 has  no 'name' at 0x7fff12"), "Node ? has no ? at ?");
   // Quotes within what is quoted.

@@ -64,6 +64,8 @@ class PartitionOracle final : public Oracle {
     const auto* query = std::get_if<Query>(&statement.body);
     if (query == nullptr || query->parts.size() != 1 || writes(*query)) return std::nullopt;
     if (!options.dialect->has(Feature::UnionAll)) return std::nullopt;
+    // The three of them must ask the same question: not of rand(), nor of a row that LIMIT chose.
+    if (!never_depends_on_order(statement)) return std::nullopt;
     SingleQuery all = query->parts.front();
     const auto place = find_predicate(all.clauses);
     if (!place) return std::nullopt;

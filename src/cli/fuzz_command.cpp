@@ -70,7 +70,7 @@ std::vector<bool> read_rules(const std::string& text) {
     const std::string_view name = trim(part);
     bool is_known = false;
     for (std::size_t i = 0; i < rules.size(); ++i) {
-      std::string strategy(to_text(all_rules()[i].strategy()));
+      std::string strategy = to_lower(to_text(all_rules()[i].strategy()));
       std::replace(strategy.begin(), strategy.end(), ' ', '-');
       if (all_rules()[i].name() != name && strategy != name) continue;
       rules[i] = !without;

@@ -320,6 +320,15 @@ void note_mixed_group(Runtime& runtime) {
   runtime.open_rows("of values that are equivalent but differ, any may stand for the group");
 }
 
+void note_order_of(Runtime& runtime, const Value& left, const Value& right) {
+  const auto is_entity = [](const Value& value) {
+    return value.is<NodeRef>() || value.is<RelationshipRef>() || value.is<Path>();
+  };
+  if (!is_entity(left) || !is_entity(right)) return;
+  runtime.open_rows("whether entities have an order, engines do not agree about");
+  runtime.open_graph("whether entities have an order, engines do not agree about");
+}
+
 void note_skipped(Runtime& runtime, const Expr& expr) {
   if (runtime.determinism.error && may_fail(expr)) {
     runtime.open_error("an expression that was not needed could fail");

@@ -163,6 +163,14 @@ TEST(Determinism, Writes) {
 }
 
 // The order of rows and of the turns of a loop, where nothing says it.
+TEST(Determinism, OrderOfEntities) {
+  expect_all({
+      {"MATCH (n:B) WHERE n >= n RETURN 1 AS x", ""},
+      {"MATCH (n:B) WHERE n = n RETURN 1 AS x", "rows order graph"},
+      {"MATCH (n:B) WHERE n >= 1 RETURN 1 AS x", "rows order graph"},
+  });
+}
+
 // Neo4j hands out the rows of the first part before the second one writes.
 TEST(Determinism, WhatALaterPartOfUnionWrites) {
   expect_all({

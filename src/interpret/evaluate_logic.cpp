@@ -228,6 +228,9 @@ Value Evaluator::operator()(const Comparison& comparison) const {
   Value left = evaluate_child(comparison.operands.front());
   for (std::size_t i = 0; i < comparison.ops.size(); ++i) {
     Value right = evaluate_child(comparison.operands[i + 1]);
+    const bool is_equality =
+        comparison.ops[i] == ComparisonOp::Equal || comparison.ops[i] == ComparisonOp::NotEqual;
+    if (!is_equality) note_order_of(runtime, left, right);
     const Ternary pair = compare_pair(left, comparison.ops[i], right);
     if (result == Ternary(false) || pair == Ternary(false)) {
       result = false;

@@ -67,7 +67,8 @@ TEST_F(FalkorDb, Explains) {
   EXPECT_NE(show(outcome).find("Label Scan"), std::string::npos) << show(outcome);
 }
 
-// Whether an index was filled when the next statement came was chance, and so were findings about it.
+// Whether an index was filled when the next statement came was chance, and so were findings about
+// it.
 TEST_F(FalkorDb, WaitsForIndexes) {
   run("UNWIND range(1, 20000) AS x CREATE (:A {k: x})");
   run("CREATE INDEX FOR (n:A) ON (n.k)");

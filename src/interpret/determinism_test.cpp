@@ -163,6 +163,13 @@ TEST(Determinism, Writes) {
 }
 
 // The order of rows and of the turns of a loop, where nothing says it.
+TEST(Determinism, OrderOfASubqueryEndsWithIt) {
+  expect_all({
+      {"CALL () { MATCH (n) RETURN n.f AS f ORDER BY f } RETURN f", "rows graph"},
+      {"CALL () { MATCH (n:B) RETURN n.f AS f ORDER BY f } RETURN f", "rows order graph"},
+  });
+}
+
 TEST(Determinism, OrderOfEntities) {
   expect_all({
       {"MATCH (n:B) WHERE n >= n RETURN 1 AS x", ""},

@@ -123,7 +123,8 @@ class SubqueryCall {
     for (std::size_t i = 0; i < result.taints.size(); ++i) {
       output_.taints[first + i] = std::max(output_.taints[first + i], result.taints[i]);
     }
-    if (!result.ordered && result.rows.size() > 1) output_.ordered = false;
+    // No text promises that the order of a subquery outlives it.
+    if (result.rows.size() > 1) output_.ordered = false;
     if (result.rows.empty() && call_.optional) result.rows.emplace_back(width_);
     runtime_.check_rows(output_.rows.size() + result.rows.size());
     for (Row& more : result.rows) {

@@ -1,6 +1,8 @@
 // Projections in another form: with parts that do nothing, or by a detour.
 #include <algorithm>
 
+#include "cypher/functions.h"
+#include "cypher/walk.h"
 #include "generate/build.h"
 #include "rewrite/clause_rules.h"
 #include "rewrite/inspect.h"
@@ -137,6 +139,17 @@ bool is_single_column(const ClauseSite& site) {
   const auto* with = std::get_if<With>(&site.clause().node);
   if (with == nullptr || with->where || !is_simple(&with->projection)) return false;
   if (with->projection.items.size() != 1) return false;
+  // collect(rand()) is refused: a random value cannot be aggregated.
+  bool is_random = false;
+  for_each_expr(with->projection.items.front().value, [&](const Expr& expr) {
+    const auto* call = std::get_if<FunctionCall>(&expr.node);
+    is_random =
+        is_random || (call != nullptr &&
+                      std::ranges::any_of(functions_named(call->name), [](const Function* one) {
+                        return one->traits.volatile_result;
+                      }));
+  });
+  if (is_random) return false;
   // A variable from outside of the subquery cannot be declared again, not even by UNWIND.
   const ScopedVariable* known = site.context.find(column_name(with->projection.items.front()));
   return known == nullptr || !known->pinned;

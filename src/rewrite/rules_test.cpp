@@ -2,6 +2,7 @@
 // of its guards refuses (found among those of guards.test). UPDATE_EXPECT=1 writes the file anew.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -159,6 +160,20 @@ TEST(Rules, AComprehensionTakesNoGroups) {
   EXPECT_TRUE(applies("(n)-[:R]->()"));
   EXPECT_FALSE(applies("(n)(()-->()){2}()"));
   EXPECT_FALSE(applies("(n)-->{1,2}()"));
+}
+
+// collect(randomUUID()) is refused as an aggregation of a random value.
+TEST(Rules, CollectUnwindLeavesRandomValuesAlone) {
+  const auto applies = [](std::string_view text) {
+    Statement statement = parsed(text);
+    number_nodes(statement);
+    const RewriteTrace steps = possible_applications(statement, 1, RewriteOptions());
+    return std::ranges::any_of(steps, [](const Application& step) {
+      return all_rules()[step.rule].name() == "collect-unwind";
+    });
+  };
+  EXPECT_TRUE(applies("WITH 1 AS a RETURN null"));
+  EXPECT_FALSE(applies("WITH randomUUID() AS a RETURN null"));
 }
 
 }  // namespace

@@ -329,6 +329,18 @@ void CaseRunner::note_refusal(const Statement& statement, const Effect& effect,
   add(report.refusals, RefusedErrors{{key, RefusedError{1, text, print(statement)}}});
 }
 
+void CaseRunner::note_unsound(const Oracle& oracle, const RewriteTrace& trace,
+                              const StatementPair& pair, CaseReport& report) {
+  std::string what(oracle.name());
+  for (const Application& step : oracle.uses_rules() ? trace : RewriteTrace()) {
+    what += fmt::format(" {}", all_rules()[step.rule].name());
+  }
+  add(report.refusals,
+      RefusedErrors{{"mistake of dinkel, not reported: " + what,
+                     RefusedError{1, "The reference tells it apart from: " + print(*pair.rewritten),
+                                  print(pair.original)}}});
+}
+
 void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Graph& before,
                          const StatementPair& pair, const Run& run, CaseReport& report) {
   if (!report.findings.empty()) return;
@@ -337,7 +349,10 @@ void CaseRunner::examine(const OracleTest& test, const Oracle& oracle, const Gra
   ++report.counts.raw_findings;
   if (options_.confirm && oracle.compares()) {
     const Confirmation said = confirm(pair, before, test.parameters, options_.dialect.dialect);
-    if (said == Confirmation::ToldApart) ++report.counts.unsound;
+    if (said == Confirmation::ToldApart) {
+      ++report.counts.unsound;
+      note_unsound(oracle, test.trace, pair, report);
+    }
     if (said != Confirmation::Holds) return;
   }
   Judged judged{Verdict::Finding, std::move(discrepancy), pair, run, {}};

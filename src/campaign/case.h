@@ -114,6 +114,9 @@ class CaseRunner {
                    CaseReport& report);
   // Once the memory of the target has grown a lot: which statement of the case it grows by.
   void watch_memory(CaseReport& report);
+  // A pair that our own reference tells apart, kept for whoever mends the rule.
+  static void note_unsound(const Oracle& oracle, const RewriteTrace& trace,
+                           const StatementPair& pair, CaseReport& report);
   void note_refusal(const Statement& statement, const Effect& effect, CaseReport& report) const;
 
   Target& target_;

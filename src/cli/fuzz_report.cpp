@@ -200,8 +200,9 @@ void FuzzReport::show_summary(const CampaignState& state) {
       share(counts.compared, counts.comparisons), counts.raw_findings, state.restarts, tool,
       state.cpu_target_seconds);
   if (counts.unsound > 0) {
-    fmt::print("{} differences that the reference sees too: mistakes of our own, not reported\n",
-               counts.unsound);
+    fmt::print(
+        "{} differences that the reference sees too: mistakes of our own, not reported, in {}\n",
+        counts.unsound, (out_ / "refused.md").string());
   }
   if (!state.flaky.empty()) {
     fmt::print("{} flaky, in {}\n", state.flaky.size(), (out_ / "flaky").string());

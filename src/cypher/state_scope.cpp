@@ -12,16 +12,19 @@ namespace dinkel {
 
 namespace {
 
-enum class Binding { Single, Nullable, Group };
+struct Binding {
+  bool nullable = false;  // by OPTIONAL MATCH
+  bool group = false;     // inside of what is repeated, which makes a list of each variable
+};
 
 // A variable that a pattern mentions. If it is bound, matching proves that it is of that type.
 void bind(QueryContext& context, const std::string& name, Type type, Binding binding) {
   if (name.empty()) return;
-  if (binding == Binding::Group) type = Type::list_of(type.kinds);
+  if (binding.group) type = Type::list_of(type.kinds);
   ScopedVariable* known = context.find(name);
   if (known == nullptr) {
-    context.declare(name, binding == Binding::Nullable ? type.or_null() : type);
-  } else if (binding != Binding::Nullable && known->type.kinds.meets(type.kinds)) {
+    context.declare(name, binding.nullable ? type.or_null() : type);
+  } else if (!binding.nullable && known->type.kinds.meets(type.kinds)) {
     known->type.kinds = known->type.kinds & type.kinds;
     known->type.elements = known->type.elements & type.elements;
   }
@@ -42,7 +45,7 @@ void bind_elements(QueryContext& context, std::span<const PatternElement> elemen
           bind(context, relationship.variable, type, binding);
         },
         [&](const PathGroup& group) {
-          const Binding inside = group.quantifier ? Binding::Group : binding;
+          const Binding inside{binding.nullable, binding.group || group.quantifier.has_value()};
           bind_elements(context, group.elements, inside);
           bind(context, group.path_variable, Type::of(Kind::Path), inside);
         });
@@ -146,13 +149,13 @@ QueryContext foreach_context(const QueryContext& outer, const Foreach& foreach_c
 }
 
 void declare_pattern(QueryContext& context, const PatternPart& part, bool nullable) {
-  const Binding binding = nullable ? Binding::Nullable : Binding::Single;
+  const Binding binding{.nullable = nullable};
   bind_elements(context, part.elements, binding);
   bind(context, part.path_variable, Type::of(Kind::Path), binding);
 }
 
 void declare_elements(QueryContext& context, std::span<const PatternElement> elements) {
-  bind_elements(context, elements, Binding::Single);
+  bind_elements(context, elements, {});
 }
 
 std::vector<ScopedVariable> projected_columns(const QueryContext& context,

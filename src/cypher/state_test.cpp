@@ -59,6 +59,8 @@ TEST(Advance, PatternsDeclareTheirVariables) {
       {"MATCH (a) OPTIONAL MATCH (a)-->(b)", "a: Node, b: Node?"},
       {"MATCH (a) ((x)-[r]->(y)){1,3} (b)",
        "a: Node, x: List<Node>, r: List<Relationship>, y: List<Node>, b: Node"},
+      {"OPTIONAL MATCH () (p = (x)-[r]->()){0,3} ()",
+       "x: List<Node>?, r: List<Relationship>?, p: List<Path>?"},
       {"CREATE (a)-[r:R]->()", "a: Node, r: Relationship"},
       {"MERGE (a:A)", "a: Node"},
       {"UNWIND [1, 2.5, null] AS x", "x: (Integer | Float)?"},

@@ -320,13 +320,23 @@ void note_mixed_group(Runtime& runtime) {
   runtime.open_rows("of values that are equivalent but differ, any may stand for the group");
 }
 
+namespace {
+
+bool has_no_agreed_order(const Value& value) {
+  if (const auto* list = value.get_if<Values>()) {
+    return std::ranges::any_of(*list, has_no_agreed_order);
+  }
+  return value.is<NodeRef>() || value.is<RelationshipRef>() || value.is<Path>() ||
+         value.is<Map>() || value.is<Duration>() || value.is<Point>();
+}
+
+}  // namespace
+
 void note_order_of(Runtime& runtime, const Value& left, const Value& right) {
-  const auto is_entity = [](const Value& value) {
-    return value.is<NodeRef>() || value.is<RelationshipRef>() || value.is<Path>();
-  };
-  if (!is_entity(left) || !is_entity(right)) return;
-  runtime.open_rows("whether entities have an order, engines do not agree about");
-  runtime.open_graph("whether entities have an order, engines do not agree about");
+  if (!has_no_agreed_order(left) || !has_no_agreed_order(right)) return;
+  constexpr std::string_view reason = "whether these values have an order, engines do not agree";
+  runtime.open_rows(reason);
+  runtime.open_graph(reason);
 }
 
 void note_skipped(Runtime& runtime, const Expr& expr) {

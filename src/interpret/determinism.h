@@ -50,8 +50,8 @@ void note_filter(Runtime& runtime, Taint taint, std::string_view what);
 void note_grouping(Runtime& runtime, Taint taint);
 // A group of equivalent rows that are not the same (1 and 1.0): which one stands for it?
 void note_mixed_group(Runtime& runtime);
-// Two values that are asked which one is smaller: n >= n is true for Neo4j, as n = n is, and null
-// for those who say that nodes have no order.
+// Two values that are asked which one is smaller: n >= n and {} >= {} are true for Neo4j, as n = n
+// is, and null for those who say that entities, maps, durations and points have no order.
 void note_order_of(Runtime& runtime, const Value& left, const Value& right);
 // An expression that was not evaluated, because another one decided; an engine may evaluate it.
 void note_skipped(Runtime& runtime, const Expr& expr);

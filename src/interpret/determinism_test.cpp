@@ -162,7 +162,6 @@ TEST(Determinism, Writes) {
   });
 }
 
-// The order of rows and of the turns of a loop, where nothing says it.
 TEST(Determinism, OrderOfASubqueryEndsWithIt) {
   expect_all({
       {"CALL () { MATCH (n) RETURN n.f AS f ORDER BY f } RETURN f", "rows graph"},
@@ -170,8 +169,14 @@ TEST(Determinism, OrderOfASubqueryEndsWithIt) {
   });
 }
 
-TEST(Determinism, OrderOfEntities) {
+TEST(Determinism, OrderOfValuesThatHaveNone) {
   expect_all({
+      {"RETURN {} >= {} AS x", ""},
+      {"RETURN [1, {}] >= [1, {}] AS x", ""},
+      {"RETURN duration({days: 1}) >= duration({days: 1}) AS x", ""},
+      {"RETURN point({x: 1, y: 1}) < point({x: 1, y: 1}) AS x", ""},
+      {"RETURN {} = {} AS x", "rows order graph"},
+      {"RETURN [1] >= [1] AS x, {} < 1 AS y", "rows order graph"},
       {"MATCH (n:B) WHERE n >= n RETURN 1 AS x", ""},
       {"MATCH (n:B) WHERE n = n RETURN 1 AS x", "rows order graph"},
       {"MATCH (n:B) WHERE n >= 1 RETURN 1 AS x", "rows order graph"},

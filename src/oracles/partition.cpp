@@ -5,6 +5,8 @@
 // It needs no rule, and looks at a place that rules hardly touch: the evaluation of a predicate
 // during a match. It applies to reading queries in one part whose clauses behind the predicate
 // treat each row by itself.
+#include <algorithm>
+
 #include "cypher/validate.h"
 #include "cypher/walk.h"
 #include "oracles/oracle.h"
@@ -55,6 +57,12 @@ std::optional<std::size_t> find_predicate(std::vector<Clause>& clauses) {
   return std::nullopt;
 }
 
+// Three branches after each other are in no order, even if the rows of each are in one.
+bool sorts(const Clause& clause) {
+  const auto* with = std::get_if<With>(&clause.node);
+  return with != nullptr && !with->projection.order_by.empty();
+}
+
 class PartitionOracle final : public Oracle {
  public:
   std::string_view name() const override { return "partition"; }
@@ -68,7 +76,7 @@ class PartitionOracle final : public Oracle {
     if (!never_depends_on_order(statement)) return std::nullopt;
     SingleQuery all = query->parts.front();
     const auto place = find_predicate(all.clauses);
-    if (!place) return std::nullopt;
+    if (!place || std::ranges::any_of(all.clauses, sorts)) return std::nullopt;
     // Columns without alias are named by their text, which must be the same in all branches.
     OptionalExpr& where = *predicate_of(all.clauses[*place]);
     const Expr predicate = **where;

@@ -164,7 +164,7 @@ TEST(Rules, AComprehensionTakesNoGroups) {
 
 // collect(randomUUID()) is refused as an aggregation of a random value.
 TEST(Rules, CollectUnwindLeavesRandomValuesAlone) {
-  const auto applies = [](std::string_view text) {
+  const auto applies = [](const std::string& text) {
     Statement statement = parsed(text);
     number_nodes(statement);
     const RewriteTrace steps = possible_applications(statement, 1, RewriteOptions());

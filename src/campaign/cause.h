@@ -17,9 +17,10 @@
 
 namespace dinkel {
 
-// The statement that is answered wrongly, without its names and values. Of a reduced finding of an
-// oracle that compares; absent: the reference has nothing against either statement. Uses the
-// session.
+// The statement that is answered wrongly, without its names and values; where it is the columns
+// that are wrong, only whether it asks for all of them. Of a reduced finding of an oracle that
+// compares; absent: the reference has nothing against either statement, or an error tells more.
+// Uses the session.
 std::optional<std::string> find_cause(const OracleTest& test, const Judged& judged,
                                       Session& session, const CaseOptions& options,
                                       const std::function<bool()>& stop);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cypher/parsed_test.h"
+#include "targets/embedded.h"
 #include "targets/open.h"
 
 namespace dinkel {
@@ -51,6 +52,47 @@ TEST(Cause, OfAnExpressionDoesNotSayWhereItStands) {
   const std::string cause = "RETURN null * 0";
   EXPECT_EQ(cause_of("", "RETURN null AS x", "RETURN null * 1 AS x"), cause);
   EXPECT_EQ(cause_of("", "CREATE (a:A) SET a.b = null", "CREATE (a:A) SET a.b = null * 1"), cause);
+}
+
+// The oracle "reference" looks at one statement; what it finds has the same causes.
+TEST(Cause, IsTheSameWithoutAnotherStatement) {
+  const auto target = open_target("canary");
+  const CaseOptions options;
+  Session session(*target, options.deadline);
+  OracleTest test;
+  test.statement = parsed("CREATE (a:A) SET a.b = null * 1");
+  const Judged judged = judge(test, *make_oracle("reference"), session, full_dialect(), true);
+  ASSERT_TRUE(judged.discrepancy);
+  EXPECT_EQ(find_cause(test, judged, session, options, {}), "RETURN null * 0");
+}
+
+// Shows a column that nobody named, as Neo4j 5.26 does behind CREATE ({name: ...}) RETURN *.
+class ColumnTarget final : public EmbeddedTarget {
+ public:
+  ColumnTarget() : EmbeddedTarget("columns", BugSet()) {}
+  Outcome run(std::string_view statement, const Map& parameters,
+              std::chrono::milliseconds deadline) override {
+    Outcome outcome = EmbeddedTarget::run(statement, parameters, deadline);
+    auto* rows = std::get_if<Rows>(&outcome);
+    if (rows == nullptr || statement.find("RETURN *") == std::string_view::npos) return outcome;
+    rows->columns.emplace_back("  UNNAMED0");
+    for (Values& row : rows->rows) row.emplace_back();
+    return outcome;
+  }
+};
+
+TEST(Cause, OfWrongColumnsSaysNothingOfTheRest) {
+  ColumnTarget target;
+  const CaseOptions options;
+  Session session(target, options.deadline);
+  const auto cause_alone = [&](std::string_view text) {
+    OracleTest test;
+    test.statement = parsed(text);
+    const Judged judged = judge(test, *make_oracle("reference"), session, full_dialect(), true);
+    return judged.discrepancy ? find_cause(test, judged, session, options, {}) : "none";
+  };
+  EXPECT_EQ(cause_alone("CREATE (a {name: COUNT { () }}) RETURN *"), "columns of *");
+  EXPECT_EQ(cause_alone("MATCH (a) CREATE (b {c: 1}) RETURN *"), "columns of *");
 }
 
 // Ways in which one bug of FalkorDB showed.

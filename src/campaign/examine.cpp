@@ -78,7 +78,7 @@ class Examination {
                            options_.confirm, times, reducing);
     if (!reduced.judged.discrepancy) return std::nullopt;
     Finding finding = finding_from(reduced.test, reduced.judged);
-    if (oracle_->compares() && reduced.judged.pair.rewritten) {
+    if (oracle_->compares()) {
       finding.cause =
           find_cause(reduced.test, reduced.judged, session_, options_, until(cause_time))
               .value_or("");

@@ -64,7 +64,7 @@ std::optional<std::string> rows_difference(const Rows& expected, const Rows& act
                                            const Determinism& determinism) {
   const auto order = column_order(expected, actual);
   if (!order.has_value()) {
-    return fmt::format("the columns are {} instead of {}", joined(actual.columns),
+    return fmt::format("{}{} instead of {}", columns_differ, joined(actual.columns),
                        joined(expected.columns));
   }
   if (!determinism.rows) return std::nullopt;

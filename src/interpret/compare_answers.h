@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "graph/entities.h"
 #include "interpret/interpret.h"
@@ -14,6 +15,9 @@ namespace dinkel {
 // What differs, in a sentence; nothing if the answers agree as far as they are determined.
 std::optional<std::string> rows_difference(const Rows& expected, const Rows& actual,
                                            const Determinism& determinism);
+
+// The beginning of that sentence where the columns differ, so that rows were not looked at.
+constexpr std::string_view columns_differ = "the columns are ";
 
 // A value as text that is equal for values that look the same; lists at any depth as bags on
 // demand.

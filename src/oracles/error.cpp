@@ -124,7 +124,9 @@ std::string normalise_error(std::string_view text) {
       for (; end < text.size() && is_word(text[end]); ++end) {
         digits = digits || (text[end] >= '0' && text[end] <= '9');
       }
-      result += digits ? "?" : std::string(text.substr(i, end - i));
+      // Neo4j names the operator of the plan with its number: Argument (Id(5)).
+      const bool is_operator = text.substr(end).starts_with(" (Id(");
+      result += digits || is_operator ? "?" : std::string(text.substr(i, end - i));
       i = end;
     } else {
       const bool space = c == ' ' || c == '\n' || c == '\t';

@@ -243,6 +243,8 @@ TEST(Errors, AreNormalisedAndClassified) {
             normalise_error("no value with alias ()<-[r]-() in the record"));
   EXPECT_EQ(normalise_error("Expected a sorted plan but got\nSelection"),
             normalise_error("Expected a sorted plan but got\nApply"));
+  EXPECT_EQ(normalise_error("Did not find `a` in the slot configuration of Optional (Id(5))"),
+            normalise_error("Did not find `b` in the slot configuration of AllNodesScan (Id(13))"));
   EXPECT_TRUE(is_internal_error({"Neo.DatabaseError.General.UnknownError", "boom"}));
   EXPECT_TRUE(is_internal_error({"", "Assertion failed: x"}));
   EXPECT_FALSE(is_internal_error({"Neo.ClientError.Statement.TypeError", "not a number"}));

@@ -144,6 +144,7 @@ CaseReport CaseRunner::run(std::uint64_t index) {
   TestCase made = generate_case(options_.seed, index, generate);
   Rng rng = Rng(options_.seed).fork(index).fork("rewrite");
   Session session(target_, options_.deadline, &options_.dialect);
+  session.trust_statements();  // the generator writes no others
   report.counts.cases = 1;
 
   OracleTest test;
@@ -205,13 +206,13 @@ bool CaseRunner::prepare(Session& session, OracleTest& test, CaseReport& report)
 
 // Equivalence looks at several rewritten forms: the original, what the reference says of it and all
 // that was needed to come here are worth more than one comparison.
-std::vector<CaseRunner::Form> CaseRunner::forms_of(const OracleTest& test, const Oracle& oracle,
-                                                   Rng rng, const RewriteOptions& rewriting) const {
-  std::vector<Form> forms;
+CaseRunner::Forms CaseRunner::forms_of(const OracleTest& test, const Oracle& oracle, Rng rng,
+                                       const RewriteOptions& rewriting) const {
+  Forms forms;
   if (!oracle.uses_rules()) {
     auto pair = oracle.derive(test.statement, {}, rewriting);
     if (pair && (!pair->rewritten || options_.dialect.accepts(*pair->rewritten))) {
-      forms.push_back({{}, std::move(*pair)});
+      forms.add({}, *std::move(pair));
     }
     return forms;
   }
@@ -222,9 +223,9 @@ std::vector<CaseRunner::Form> CaseRunner::forms_of(const OracleTest& test, const
     if (made.trace.empty()) made = rewrite(test.statement, rng, rewriting);
     rng = rng.fork("again");
     if (made.trace.empty() || !options_.dialect.accepts(made.statement)) continue;
-    forms.push_back({std::move(made.trace), {test.statement, std::move(made.statement)}});
+    forms.add(std::move(made.trace), {test.statement, std::move(made.statement)});
   }
-  if (forms.empty()) forms.push_back({{}, {test.statement, std::nullopt}});
+  if (forms.pairs.empty()) forms.add({}, {test.statement, std::nullopt});
   return forms;
 }
 
@@ -234,46 +235,45 @@ void CaseRunner::run_test(Session& session, OracleTest& test, Rng rng, CaseRepor
   bool is_first = true;
   for (const auto& oracle : oracles_) {
     if (!has_own_pair(*oracle)) continue;
-    const std::vector<Form> forms = forms_of(test, *oracle, rng, rewriting);
-    if (forms.empty()) continue;
+    const Forms forms = forms_of(test, *oracle, rng, rewriting);
+    if (forms.pairs.empty()) continue;
     // A pair of its own must leave the graph as it is: partitions only read.
     const Graph before = session.reference_graph();
-    std::vector<StatementPair> pairs;
-    for (const Form& form : forms) pairs.push_back(form.pair);
-    const std::vector<Run> runs = session.execute(pairs);
-    const Effect& original = runs.front().original;
-    if (is_first && !runs.front().not_run) {
+    Runs runs = session.execute(forms.pairs);
+    const Effect& original = runs.shared().original;
+    if (is_first && !runs.shared().not_run) {
       ++report.counts.generated;
       // A statement that a database fails on inside is a good one.
       if (has_answer(original) || original.error_class == ErrorClass::Internal) {
         ++report.counts.valid;
       }
-      note_refusal(forms.front().pair.original, original, report);
+      note_refusal(forms.pairs.front().original, original, report);
     }
     is_first = false;
-    for (const Run& run : runs) {
-      judge_form(test, *oracle, before, forms[run.number], run, report);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const Run& run = runs.next();
+      test.trace = forms.traces[run.number];
+      judge_form(test, *oracle, before, forms.pairs[run.number], run, report);
     }
     if (!session.in_step() || !report.findings.empty()) break;
     // The next pair, and the next statement, start from what this one left behind.
-    if (has_answer(original)) test.setup.push_back(forms.front().pair.original);
+    if (has_answer(original)) test.setup.push_back(forms.pairs.front().original);
   }
   test.trace.clear();
 }
 
-void CaseRunner::judge_form(OracleTest& test, const Oracle& oracle, const Graph& before,
-                            const Form& form, const Run& run, CaseReport& report) {
-  count(form.pair, run, report);
-  test.trace = form.trace;
+void CaseRunner::judge_form(const OracleTest& test, const Oracle& oracle, const Graph& before,
+                            const StatementPair& pair, const Run& run, CaseReport& report) {
+  count(pair, run, report);
   if (least_bytes_ > 0) {
-    OracleTest suspect{test.setup, test.parameters, form.pair.original, {}, std::nullopt};
+    OracleTest suspect{test.setup, test.parameters, pair.original, {}, std::nullopt};
     if (run.number == 0) suspects_.push_back(suspect);
-    if (form.pair.rewritten) suspect.statement = *form.pair.rewritten;
+    if (pair.rewritten) suspect.statement = *pair.rewritten;
     suspects_.push_back(std::move(suspect));
   }
   for (const auto& judge : oracles_) {
     if (judge.get() != &oracle && has_own_pair(*judge)) continue;
-    examine(test, *judge, before, form.pair, run, report);
+    examine(test, *judge, before, pair, run, report);
   }
 }
 

@@ -26,7 +26,7 @@ struct CaseOptions {
   KnownIssues known;
   CaseSize size = CaseSize::Default;
   std::vector<bool> rules;           // which are on; empty: all
-  int rewritings = 3;                // of each statement
+  int rewritings = 5;                // of each statement
   std::vector<std::string> oracles;  // by name; empty: those that are on by default
   std::chrono::milliseconds deadline{5000};
   int replays = 3;  // on a fresh server; a finding must show each time
@@ -93,15 +93,19 @@ class CaseRunner {
   // The setup without the statements that the target refuses; false: the case is over.
   bool prepare(Session& session, OracleTest& test, CaseReport& report);
   void run_test(Session& session, OracleTest& test, Rng rng, CaseReport& report);
-  // What an oracle has run for a statement.
-  struct Form {
-    RewriteTrace trace;
-    StatementPair pair;
+  // What an oracle has run for a statement, and the rules that made it.
+  struct Forms {
+    std::vector<RewriteTrace> traces;
+    std::vector<StatementPair> pairs;
+    void add(RewriteTrace trace, StatementPair pair) {
+      traces.push_back(std::move(trace));
+      pairs.push_back(std::move(pair));
+    }
   };
-  std::vector<Form> forms_of(const OracleTest& test, const Oracle& oracle, Rng rng,
-                             const RewriteOptions& rewriting) const;
-  void judge_form(OracleTest& test, const Oracle& oracle, const Graph& before, const Form& form,
-                  const Run& run, CaseReport& report);
+  Forms forms_of(const OracleTest& test, const Oracle& oracle, Rng rng,
+                 const RewriteOptions& rewriting) const;
+  void judge_form(const OracleTest& test, const Oracle& oracle, const Graph& before,
+                  const StatementPair& pair, const Run& run, CaseReport& report);
   void count(const StatementPair& pair, const Run& run, CaseReport& report) const;
   // Adds to the findings of the report, at most one.
   void examine(const OracleTest& test, const Oracle& oracle, const Graph& before,

@@ -110,9 +110,22 @@ TEST(Shape, OfASubqueryIsTheSameWhateverIsAroundWhatTells) {
         "CALL { CALL { UNWIND null AS a WITH 1 AS b CREATE () } MATCH () WHERE false CREATE () }",
         "CALL { MATCH () WHERE false WITH 1 AS a CREATE () } MATCH () WHERE false MATCH () CREATE "
         "()",
-        "CALL { CALL { WITH 1 AS a WHERE null CREATE () } MATCH () CREATE () } MATCH ()"}) {
+        "CALL { CALL { WITH 1 AS a WHERE null CREATE () } MATCH () CREATE () } MATCH ()",
+        "CALL { CALL { WITH 1 AS d LIMIT 0 CREATE () } MATCH (a) SET a.e = 1 } MATCH () WHERE "
+        "false",
+        "CALL { CALL { UNWIND null AS c RETURN null } CREATE () } MATCH () WHERE false CREATE ()",
+        "CALL { CALL { MATCH () RETURN 0 } CREATE () } MATCH () WHERE false MATCH () RETURN 1"}) {
     EXPECT_EQ(shape(text), lost) << text;
   }
+  const std::string items = shape("MATCH (a) WHERE any(b IN [0] WHERE a.f = b) RETURN 1");
+  for (const std::string_view text :
+       {"MATCH (a) CALL { RETURN 0 } MATCH () WHERE any(b IN [0] WHERE a.f <= 0) RETURN 1",
+        "MATCH (), (b) WITH * MATCH () WHERE last([d IN [{a: 0}] WHERE b.c]) = {a: 0} RETURN 1",
+        "MATCH (b)--(d) WHERE CASE WHEN false THEN d.a ELSE none(e IN [0] WHERE b.a) END RETURN "
+        "1"}) {
+    EXPECT_EQ(shape(text), items) << text;
+  }
+  EXPECT_NE(shape("MATCH (a) WHERE size([b IN a.c | 1]) = 1 RETURN 1"), items);
   EXPECT_EQ(shape("CALL { MATCH (a) SET a.b = 1 } MATCH () WHERE false RETURN 1"), lost);
   EXPECT_EQ(shape("CALL { MATCH (a) SET a.b = 1 } RETURN 1"), "CALL { write }");
   EXPECT_EQ(shape("MATCH () WHERE false RETURN 1"), "MATCH () WHERE false");

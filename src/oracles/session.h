@@ -55,11 +55,34 @@ struct Run {
   std::int64_t growth_bytes = 0;  // of the server, by each run; measured for the leak oracle alone
 };
 
+// Of pairs with the same original, which was run once.
+class Runs {
+ public:
+  std::size_t size() const { return rewritten_.size(); }
+  // All that they have in common.
+  const Run& shared() const { return run_; }
+  // The next one, which is there until the one after it is asked for: answers are not copied.
+  const Run& next();
+
+ private:
+  friend class Session;
+  struct Rewritten {
+    std::size_t number = 0;
+    std::optional<Effect> effect;
+  };
+  Run run_;
+  std::vector<Rewritten> rewritten_;
+  std::size_t position_ = 0;
+};
+
 class Session {
  public:
   // `dialect` says what the errors of the target mean; without it, only what they look like does.
   Session(Target& target, std::chrono::milliseconds deadline,
           const TargetDialect* dialect = nullptr);
+
+  // From now on statements are known to be valid: the reference need not validate them again.
+  void trust_statements() { trusts_ = true; }
 
   // An empty graph, then the setup on both sides. The first outcome that is not Rows ends it.
   Outcome start(std::span<const Statement> setup, const Map& parameters);
@@ -68,9 +91,9 @@ class Session {
   // statements run first, so that nothing has to run twice. After a crash or a hang, and wherever
   // the two sides have parted, in_step() is false: the next thing must be start().
   //
-  // One Run for each pair; all have the same original, which is run once. After a crash or a hang,
-  // there is only that of the statement that was lost.
-  std::vector<Run> execute(std::span<const StatementPair> pairs);
+  // One Run for each pair; all must have the same original. After a crash or a hang, there is only
+  // that of the statement that was lost.
+  Runs execute(std::span<const StatementPair> pairs);
   Run execute(const StatementPair& pair);
 
   // How many statements of the setup the target has answered.
@@ -84,21 +107,23 @@ class Session {
   std::int64_t statements() const { return statements_; }  // that the target has run
 
  private:
+  InterpretOptions options() const;  // of the reference
   bool is_small(const Statement& statement) const;
   Effect run_on_target(const std::string& text, const Map& parameters, bool look_at_graph);
   bool run_all(const std::vector<Statement>& statements);
   // What only reads leaves nothing to put back; if it does, the original shows another graph than
   // the reference.
-  bool run_and_put_back(const StatementPair& pair, bool look_at_graph, Run& run);
-  // What the reference says, which goes into all of them.
-  void compare_with_reference(const Statement& original, bool look_at_graph,
-                              std::vector<Run>& runs);
+  bool run_and_put_back(const StatementPair& pair, bool look_at_graph,
+                        std::optional<Effect>& rewritten);
+  // What the reference says of the original.
+  void compare_with_reference(const Statement& original, bool look_at_graph, Run& run);
 
   Target& target_;
   std::chrono::milliseconds deadline_;
   const TargetDialect* dialect_;
   Graph reference_;
   Map parameters_;
+  bool trusts_ = false;
   bool in_step_ = false;
   std::size_t prepared_ = 0;
   bool setup_is_small_ = false;  // the statement of the setup that had no answer in time

@@ -11,7 +11,15 @@ std::string Server::text() const {
 
 std::string Server::last_words() {
   if (!ours()) return "";
-  supervisor_->wait(std::chrono::seconds(5));
+  // One that crashed may never end. Its report is complete when it has not grown for a while.
+  constexpr std::chrono::milliseconds look(250);
+  constexpr int looks = 20;
+  std::size_t reported = 0;
+  for (int i = 0; i < looks && !supervisor_->wait(look); ++i) {
+    const std::size_t now = supervisor_->crash() ? supervisor_->log().size() : 0;
+    if (now > 0 && now == reported) break;
+    reported = now;
+  }
   return supervisor_->describe_death();
 }
 

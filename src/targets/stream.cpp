@@ -21,6 +21,7 @@ namespace dinkel {
 namespace {
 
 constexpr std::size_t receive_size = 16 * 1024;
+constexpr std::chrono::milliseconds watch_interval(100);
 
 void set_nonblocking(int socket) {
   const int flags = fcntl(socket, F_GETFL);
@@ -62,7 +63,16 @@ void Stream::forget_timeout() {
 }
 
 bool Stream::wait_for(short events) {
-  const int ready = poll_until(socket_.get(), events, deadline_);
+  int ready = 0;
+  while (is_lost_ && ready == 0) {
+    const auto next_look = Clock::now() + watch_interval;
+    if (next_look >= deadline_) break;
+    ready = poll_until(socket_.get(), events, next_look);
+    if (ready == 0 && is_lost_()) {
+      return fail(StreamFailure::Kind::Closed, "the server has crashed");
+    }
+  }
+  if (ready == 0) ready = poll_until(socket_.get(), events, deadline_);
   if (ready > 0) return true;
   if (ready == 0) return fail(StreamFailure::Kind::TimedOut, "no answer before the deadline");
   return fail(StreamFailure::Kind::Closed, std::strerror(errno));
@@ -87,8 +97,10 @@ bool Stream::receive() {
   if (position_ == end_) {
     position_ = end_ = 0;
   } else if (position_ > receive_size) {
-    buffer_.erase(0, position_);
-    end_ -= std::exchange(position_, 0);
+    // Only what is not read yet is moved: behind it the buffer is as large as it ever was.
+    end_ -= position_;
+    std::memmove(buffer_.data(), buffer_.data() + position_, end_);
+    position_ = 0;
   }
   if (buffer_.size() < end_ + receive_size) {
     buffer_.resize(std::max(end_ + receive_size, 2 * buffer_.size()));

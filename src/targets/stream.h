@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +34,9 @@ class Stream {
   explicit Stream(Descriptor socket);
 
   void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
+  // Asked now and then while nothing comes: yes ends the waiting as if the other side had closed.
+  // A server that crashed may keep its socket open for ever.
+  void watch(std::function<bool()> is_lost) { is_lost_ = std::move(is_lost); }
   bool send(std::string_view bytes);
   // Replaces `bytes` by the next `count` ones, all or none of them. Memory is taken as they arrive,
   // not as announced.
@@ -55,6 +59,7 @@ class Stream {
 
   Descriptor socket_;
   Clock::time_point deadline_ = Clock::time_point::max();
+  std::function<bool()> is_lost_;
   std::string buffer_;  // what came and was not read yet is from position_ to end_
   std::size_t position_ = 0;
   std::size_t end_ = 0;

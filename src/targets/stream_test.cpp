@@ -43,6 +43,17 @@ TEST(Stream, SaysWhenTheDeadlineHasPassed) {
   EXPECT_TRUE(pair.client.ok());
 }
 
+// A server that crashed can keep its socket open until the deadline, and longer.
+TEST(Stream, IsLostWhenItsWatchSaysSo) {
+  StreamPair pair = stream_with("", true);
+  int looks = 0;
+  pair.client.watch([&] { return ++looks == 2; });
+  std::string bytes;
+  EXPECT_FALSE(pair.client.read(1, bytes));
+  EXPECT_EQ(looks, 2);
+  EXPECT_EQ(pair.client.failure()->kind, Kind::Closed);
+}
+
 TEST(Stream, RefusesALineWithoutEnd) {
   StreamPair pair = stream_with(std::string(2000, 'x'), true);
   std::string_view line;

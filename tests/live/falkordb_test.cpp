@@ -75,6 +75,16 @@ TEST_F(FalkorDb, WaitsForIndexes) {
   EXPECT_EQ(run("CALL db.indexes() YIELD status RETURN status"), "'OPERATIONAL'");
 }
 
+TEST_F(FalkorDb, GoesOnBehindAnAnswerThatIsTooLarge) {
+  run("CREATE (:A {k: 1})");
+  target().limit_answers(1000);
+  EXPECT_EQ(run("UNWIND range(1, 100000) AS x RETURN x"),
+            "error: the answer has more than 1000 values");
+  EXPECT_TRUE(target().alive());
+  EXPECT_EQ(run("MATCH (n) RETURN n"), "(:A {k: 1})");
+  target().limit_answers(no_limit);
+}
+
 // What the format of the answers leaves of a value (see compact.h).
 Value as_falkordb_answers(const Value& value) {
   if (const auto* number = value.get_if<double>()) {

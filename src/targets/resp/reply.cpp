@@ -34,10 +34,9 @@ bool read_text(Stream& stream, std::int64_t size, Reply& reply) {
   return end == "\r\n" || malformed(stream, "a text is longer than announced");
 }
 
-// Reads all of a reply, and keeps of it as many values as there may be.
 struct Reading {
   Stream& stream;
-  std::size_t left;
+  std::size_t left;  // how many values more there may be
   bool is_too_large = false;
 };
 
@@ -75,15 +74,10 @@ bool read_nested(Reading& reading, Reply& reply, int depth) {
   reply.kind = Reply::Kind::Array;
   reply.items.reserve(static_cast<std::size_t>(std::min(*number, believed_items)));
   for (std::int64_t i = 0; i < *number; ++i) {
-    if (reading.left > 0) {
-      --reading.left;
-      reply.items.emplace_back();
-    } else {
-      reading.is_too_large = true;
-      if (reply.items.empty()) reply.items.emplace_back();
-      reply.items.back() = Reply();
-    }
-    if (!read_nested(reading, reply.items.back(), depth + 1)) return false;
+    reading.is_too_large = reading.left == 0;
+    if (reading.is_too_large) return false;
+    --reading.left;
+    if (!read_nested(reading, reply.items.emplace_back(), depth + 1)) return false;
   }
   return true;
 }
@@ -103,11 +97,10 @@ std::string encode_command(std::span<const std::string> arguments) {
 bool read_reply(Stream& stream, Reply& reply, std::size_t max_values) {
   reply = Reply();
   Reading reading{stream, max_values};
-  if (!read_nested(reading, reply, 0)) return false;
-  if (reading.is_too_large) {
-    reply = Reply();
-    reply.kind = Reply::Kind::TooLarge;
-  }
+  if (read_nested(reading, reply, 0)) return true;
+  if (!reading.is_too_large) return false;
+  reply = Reply();
+  reply.kind = Reply::Kind::TooLarge;
   return true;
 }
 

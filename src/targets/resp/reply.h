@@ -31,7 +31,8 @@ std::string encode_command(std::span<const std::string> arguments);
 constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
 // False when the stream failed, or when what came is no reply (then the stream is Malformed). A
-// reply that holds more than `max_values` is read to its end, but nothing of it is kept.
+// reply that holds more than `max_values` is left where it stands: it is TooLarge, and the stream
+// is of no use any more.
 bool read_reply(Stream& stream, Reply& reply, std::size_t max_values = no_limit);
 
 }  // namespace dinkel

@@ -92,15 +92,14 @@ TEST(EncodeCommand, WritesLengths) {
   EXPECT_EQ(encode_command(arguments), "*3\r\n$3\r\nGET\r\n$4\r\na\r\nb\r\n$0\r\n\r\n");
 }
 
-// A cross product of a few million rows took two gigabytes.
-TEST(Reply, ThatIsTooLargeIsReadButNotKept) {
-  StreamPair pair = stream_with("*3\r\n*2\r\n:1\r\n:2\r\n$1\r\na\r\n:3\r\n+PONG\r\n", true);
+// A cross product of a few million rows took two gigabytes, and more time to read than all else.
+TEST(Reply, ThatIsTooLargeIsLeftWhereItStands) {
+  StreamPair pair = stream_with("*3\r\n*2\r\n:1\r\n:2\r\n$1\r\na\r\n");
   Reply reply;
-  ASSERT_TRUE(read_reply(pair.client, reply, 4));
+  ASSERT_TRUE(read_reply(pair.client, reply, 3));
   EXPECT_EQ(shape(reply), "too large");
   EXPECT_TRUE(reply.items.empty());
-  ASSERT_TRUE(read_reply(pair.client, reply, 4));
-  EXPECT_EQ(reply.text, "PONG");
+  EXPECT_TRUE(pair.client.ok());
   pair = stream_with("*3\r\n*2\r\n:1\r\n:2\r\n$1\r\na\r\n:3\r\n", true);
   ASSERT_TRUE(read_reply(pair.client, reply, 5));
   EXPECT_EQ(reply.items.size(), 3U);

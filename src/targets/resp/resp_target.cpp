@@ -106,6 +106,7 @@ std::string RespTarget::connect() {
   ConnectResult result = server_.connect(quick_deadline);
   if (!result.socket) return result.failure;
   stream_.emplace(std::move(result.socket));
+  stream_->watch([this] { return server_.crashed(); });
   const Credentials& credentials = server_.credentials();
   if (credentials.password.empty()) return "";
   Command command = {"AUTH"};
@@ -139,6 +140,11 @@ std::vector<Reply> RespTarget::exchange(std::span<const Command> commands, milli
     Reply reply;
     if (!read_reply(*stream_, reply, max_values_)) break;
     replies.push_back(std::move(reply));
+    // To read millions of values to their end would cost more than all other answers together.
+    if (replies.back().is(Reply::Kind::TooLarge)) {
+      connect();
+      break;
+    }
   }
   return replies;
 }
@@ -276,7 +282,7 @@ Preparation RespTarget::prepare(std::span<const std::string> statements, const M
     commands.push_back(query(texts.back(), deadline));
   }
   add_graph_reading(commands);
-  const auto replies = exchange(commands, deadline + grace);
+  auto replies = exchange(commands, deadline + grace);
   Preparation made{0, Rows{}, std::nullopt};
   if (replies.empty()) return {0, lost(deadline), std::nullopt};
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -344,7 +350,7 @@ Observation RespTarget::observe(std::string_view statement, const Map& parameter
   }
   std::vector<Command> commands = {query(text, deadline)};
   add_graph_reading(commands);
-  const auto replies = exchange(commands, deadline + grace);
+  auto replies = exchange(commands, deadline + grace);
   if (replies.empty()) return {lost(deadline), std::nullopt};
   Observation seen{take(std::move(text), replies.front(), deadline), std::nullopt};
   if (std::holds_alternative<Rows>(seen.outcome)) {
@@ -356,7 +362,8 @@ Observation RespTarget::observe(std::string_view statement, const Map& parameter
 std::optional<Entities> RespTarget::graph() {
   std::vector<Command> commands;
   add_graph_reading(commands);
-  return read_graph(exchange(commands, quick_deadline + grace));
+  auto replies = exchange(commands, quick_deadline + grace);
+  return read_graph(replies);
 }
 
 void RespTarget::add_graph_reading(std::vector<Command>& commands) const {
@@ -364,7 +371,7 @@ void RespTarget::add_graph_reading(std::vector<Command>& commands) const {
   commands.push_back(query("MATCH ()-[r]->() RETURN r", quick_deadline));
 }
 
-std::optional<Entities> RespTarget::read_graph(std::span<const Reply> replies) {
+std::optional<Entities> RespTarget::read_graph(std::span<Reply> replies) {
   if (replies.size() < 2) {
     lost(quick_deadline);
     return std::nullopt;
@@ -384,7 +391,12 @@ std::optional<Entities> RespTarget::read_graph(std::span<const Reply> replies) {
   if (node_rows == nullptr || relationship_rows == nullptr) return std::nullopt;
   seen_ = Entities{std::move(node_rows->entities.nodes),
                    std::move(relationship_rows->entities.relationships)};
-  if (complete) last = {{replies[0].items[1], replies[1].items[1]}, names_, *seen_};
+  if (complete) {
+    last.rows.clear();
+    for (Reply& reply : replies.first(2)) last.rows.push_back(std::move(reply.items[1]));
+    last.names = names_;
+    last.graph = *seen_;
+  }
   return seen_;
 }
 
@@ -443,7 +455,7 @@ Outcome RespTarget::put_back() {
   }
   const std::size_t making = commands.size();
   add_graph_reading(commands);
-  const auto replies = exchange(commands, quick_deadline + grace);
+  auto replies = exchange(commands, quick_deadline + grace);
   if (replies.size() < commands.size()) return lost(quick_deadline);
   for (std::size_t i = 1; i < making; ++i) {
     if (replies[i].is(Reply::Kind::Error)) return DatabaseError{"", one_line(replies[i].text)};

@@ -87,7 +87,7 @@ class RespTarget : public Target {
   void forget();  // all that was known of the graph
   // The two commands that read the graph, and what their replies say.
   void add_graph_reading(std::vector<Command>& commands) const;
-  std::optional<Entities> read_graph(std::span<const Reply> replies);
+  std::optional<Entities> read_graph(std::span<Reply> replies);  // takes the rows out of them
   // One statement of those that were sent at once; it goes into the history.
   Outcome take(std::string text, const Reply& reply, std::chrono::milliseconds deadline);
   // An index is filled behind our back. Whether it is there already when the next statement comes,

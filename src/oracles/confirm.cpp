@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "cypher/state.h"
 #include "cypher/walk.h"
 #include "graph/isomorphism.h"
 #include "interpret/compare_answers.h"
@@ -32,10 +33,30 @@ bool has_star(const Clause& clause) {
          (call != nullptr && call->scope && call->scope->star);
 }
 
-// The variables that are used somewhere else than in the pattern of a MATCH; absent: all.
-std::optional<std::set<std::string>> referred_to(const Statement& statement) {
+// What each `*` shows, which is what is in scope where it stands.
+void add_starred(const Query& query, std::size_t branch, QueryContext context,
+                 std::set<std::string>& names) {
+  for (const Clause& clause : query.parts[branch].clauses) {
+    if (has_star(clause)) {
+      for (const ScopedVariable& variable : context.variables()) names.insert(variable.name);
+    }
+    if (const auto* call = std::get_if<CallSubquery>(&clause.node)) {
+      for (std::size_t i = 0; i < call->query->parts.size(); ++i) {
+        add_starred(*call->query, i, subquery_context(context, *call, i), names);
+      }
+    }
+    advance(context, clause, GraphSchema());
+  }
+}
+
+// The variables that are used somewhere else than in the pattern of a MATCH.
+std::set<std::string> referred_to(const Statement& statement) {
   std::set<std::string> names;
-  bool all = false;
+  if (const auto* query = std::get_if<Query>(&statement.body)) {
+    for (std::size_t i = 0; i < query->parts.size(); ++i) {
+      add_starred(*query, i, QueryContext(), names);
+    }
+  }
   for_each_expr(statement, [&](const Expr& expr) {
     if (const auto* variable = std::get_if<Variable>(&expr.node)) names.insert(variable->name);
     if (const auto* pattern = std::get_if<PatternExpr>(&expr.node)) {
@@ -46,7 +67,6 @@ std::optional<std::set<std::string>> referred_to(const Statement& statement) {
     }
   });
   for_each_clause(statement, [&](const Clause& clause) {
-    all = all || has_star(clause);
     if (const auto* create = std::get_if<Create>(&clause.node)) {
       for (const PatternPart& part : create->pattern) add_variables(part, names);
     }
@@ -55,7 +75,6 @@ std::optional<std::set<std::string>> referred_to(const Statement& statement) {
       names.insert(call->scope->variables.begin(), call->scope->variables.end());
     }
   });
-  if (all) return std::nullopt;
   return names;
 }
 
@@ -77,15 +96,14 @@ void add_inner_variables(const Pattern& pattern, std::set<std::string>& names) {
 
 std::set<std::string> unseen_in(const Statement& statement) {
   std::set<std::string> unseen;
-  const auto seen = referred_to(statement);
-  if (!seen) return unseen;
+  const std::set<std::string> seen = referred_to(statement);
   for_each_clause(statement, [&](const Clause& clause) {
     if (const auto* match = std::get_if<Match>(&clause.node)) {
       add_inner_variables(match->pattern, unseen);
     }
   });
   std::erase_if(unseen,
-                [&](const std::string& name) { return name.empty() || seen->contains(name); });
+                [&](const std::string& name) { return name.empty() || seen.contains(name); });
   return unseen;
 }
 

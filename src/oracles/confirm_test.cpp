@@ -37,6 +37,12 @@ TEST(Confirm, LeavesOpenHowOftenAWayExists) {
   EXPECT_TRUE(is_open(parallel, "MATCH (a)-[r]->(b) RETURN 1"));
   EXPECT_FALSE(is_open(parallel, "MATCH (a)-[r]->(b) RETURN r"));
   EXPECT_FALSE(is_open(parallel, "MATCH (a)-[r]->(b) RETURN *"));
+  EXPECT_FALSE(is_open(parallel, "MATCH (a)-[r]->(b) WITH * RETURN 1"));
+  EXPECT_FALSE(is_open(parallel, "MATCH (a)-[r]->(b) CALL { WITH * RETURN 1 AS x } RETURN x"));
+  // What comes behind a `*` is not referred to by it.
+  EXPECT_TRUE(is_open(parallel, "UNWIND [0] AS x WITH * MATCH (a)-[r]->(b) RETURN 1"));
+  EXPECT_TRUE(
+      is_open(parallel, "CALL { MATCH (n:A) WITH * RETURN 0 AS x } MATCH ()-[r]->() RETURN 1"));
   EXPECT_FALSE(is_open(parallel, "MATCH (a) RETURN 1"));
   EXPECT_FALSE(is_open(chain, "MATCH (a)-[r]->(b) RETURN 1"));
   // Two ways from one node to another: over the cycle, and without it.

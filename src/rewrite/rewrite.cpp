@@ -14,14 +14,28 @@ namespace dinkel {
 
 namespace {
 
+// Rules of one level; those that fit few sites stand in front.
+struct RuleList {
+  std::vector<std::size_t> rules;
+  std::size_t special = 0;
+};
+
+RuleList those_on(const RuleList& list, const std::vector<bool>& on) {
+  if (on.empty()) return list;
+  RuleList result;
+  for (std::size_t i = 0; i < list.rules.size(); ++i) {
+    if (!on[list.rules[i]]) continue;
+    result.rules.push_back(list.rules[i]);
+    if (i < list.special) ++result.special;
+  }
+  return result;
+}
+
 // The rules by level, with the texts of the expression rules parsed: made once.
 struct CompiledCatalogue {
-  std::vector<std::size_t> clause_rules;
-  std::vector<std::size_t> expr_rules;
+  RuleList clause_rules;
+  RuleList expr_rules;
   std::vector<CompiledExprRule> compiled;  // by index of the rule; empty trees for clause rules
-  // The rules that fit few sites: they stand in front of their lists.
-  std::size_t special_clause_rules = 0;
-  std::size_t special_expr_rules = 0;
 };
 
 // Whether a rule fits nearly every site; the others would seldom come to the draw.
@@ -37,20 +51,14 @@ const CompiledCatalogue& compiled_catalogue() {
     const auto rules = all_rules();
     for (std::size_t i = 0; i < rules.size(); ++i) {
       const auto* expr_rule = std::get_if<ExprRule>(&rules[i].row);
-      (expr_rule ? made.expr_rules : made.clause_rules).push_back(i);
+      (expr_rule ? made.expr_rules : made.clause_rules).rules.push_back(i);
       made.compiled.push_back(expr_rule ? compile(*expr_rule) : CompiledExprRule());
     }
-    const auto special_first = [&](std::vector<std::size_t>& list) {
-      std::vector<std::size_t> ordered;
-      std::vector<std::size_t> general;
-      for (const std::size_t i : list) (is_general(rules[i]) ? general : ordered).push_back(i);
-      const std::size_t special = ordered.size();
-      ordered.insert(ordered.end(), general.begin(), general.end());
-      list = std::move(ordered);
-      return special;
-    };
-    made.special_clause_rules = special_first(made.clause_rules);
-    made.special_expr_rules = special_first(made.expr_rules);
+    for (RuleList* list : {&made.clause_rules, &made.expr_rules}) {
+      const auto general = std::ranges::stable_partition(
+          list->rules, [&](std::size_t i) { return !is_general(rules[i]); });
+      list->special = list->rules.size() - general.size();
+    }
     return made;
   }();
   return catalogue;
@@ -109,10 +117,10 @@ class Rewriter {
 // The rules of a list in random order, drawn one after the other: often the special ones first.
 class RuleDraw {
  public:
-  RuleDraw(const std::vector<std::size_t>& rules, std::size_t special, Rng& rng)
-      : size_(rules.size()), first_(rng.coin() ? special : rules.size()), rng_(rng) {
+  RuleDraw(const RuleList& list, Rng& rng)
+      : size_(list.rules.size()), first_(rng.coin() ? list.special : size_), rng_(rng) {
     CHECK(size_ <= left_.size(), "more rules than a draw has room for");
-    std::copy(rules.begin(), rules.end(), left_.begin());
+    std::ranges::copy(list.rules, left_.begin());
   }
 
   std::optional<std::size_t> next() {
@@ -159,12 +167,12 @@ Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& opt
   Rewritten result{statement, {}, {}};
   number_missing(result.statement);
   Rewriter rewriter(statement, result, options);
-  const CompiledCatalogue& catalogue = compiled_catalogue();
+  const RuleList clause_rules = those_on(compiled_catalogue().clause_rules, options.rules);
+  const RuleList expr_rules = those_on(compiled_catalogue().expr_rules, options.rules);
   SiteVisitor visitor;
-  const auto attempt = [&](auto& site, std::uint32_t id, const std::vector<std::size_t>& rules,
-                           std::size_t special) {
+  const auto attempt = [&](auto& site, std::uint32_t id, const RuleList& rules) {
     const std::uint64_t seed = rng.next();
-    RuleDraw draw(rules, special, rng);
+    RuleDraw draw(rules, rng);
     while (const auto rule = draw.next()) {
       if (!rewriter.try_apply(*rule, site, seed)) continue;
       result.trace.push_back({*rule, id, seed});
@@ -176,14 +184,13 @@ Rewritten rewrite(const Statement& statement, Rng rng, const RewriteOptions& opt
   const Chances chances = chances_for(result.statement, options.max_applications);
   visitor.on_clause = [&](ClauseSite& site) {
     if (!rng.chance(chances.clause)) return false;
-    return attempt(site, site.clause().origin.id, catalogue.clause_rules,
-                   catalogue.special_clause_rules);
+    return attempt(site, site.clause().origin.id, clause_rules);
   };
   visitor.on_expr = [&](ExprSite& site) {
     // Nulls are rare, and eleven rules of the paper wait for them.
     const bool rare = std::holds_alternative<NullLiteral>(site.expr.node);
     if (!rng.chance(rare ? percent(75) : chances.expr)) return false;
-    return attempt(site, site.expr.origin.id, catalogue.expr_rules, catalogue.special_expr_rules);
+    return attempt(site, site.expr.origin.id, expr_rules);
   };
   visitor.finished = options.max_applications <= 0;
   // A walk may come by nothing that fits; a few more make an unchanged query unlikely.
@@ -250,12 +257,12 @@ RewriteTrace possible_applications(const Statement& statement, std::uint64_t see
   SiteVisitor visitor;
   visitor.on_clause = [&](ClauseSite& site) {
     const std::vector<Clause> saved = site.clauses;
-    return try_all(site, site.clause().origin.id, compiled_catalogue().clause_rules,
+    return try_all(site, site.clause().origin.id, compiled_catalogue().clause_rules.rules,
                    [&] { site.clauses = saved; });
   };
   visitor.on_expr = [&](ExprSite& site) {
     const Expr saved = site.expr;
-    return try_all(site, site.expr.origin.id, compiled_catalogue().expr_rules,
+    return try_all(site, site.expr.origin.id, compiled_catalogue().expr_rules.rules,
                    [&] { site.expr = saved; });
   };
   rewriter.walk(visitor);

@@ -26,7 +26,7 @@ struct CaseOptions {
   KnownIssues known;
   CaseSize size = CaseSize::Default;
   std::vector<bool> rules;           // which are on; empty: all
-  int rewritings = 5;                // of each statement
+  int rewritings = 6;                // of each statement
   std::vector<std::string> oracles;  // by name; empty: those that are on by default
   std::chrono::milliseconds deadline{5000};
   int replays = 3;  // on a fresh server; a finding must show each time

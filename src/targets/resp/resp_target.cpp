@@ -22,6 +22,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds quick_deadline(5'000);
 // The server ends a query at its deadline by itself; this much later we do.
 constexpr milliseconds grace(500);
+constexpr std::size_t graph_reading_size = 2;  // commands
 constexpr std::size_t replay_limit = 100;  // statements; GRAPH.COPY takes as long as some hundred
 
 std::string one_line(std::string_view text) {
@@ -129,14 +130,15 @@ bool RespTarget::recover() {
   return stream_.has_value() || connect().empty();
 }
 
-std::vector<Reply> RespTarget::exchange(std::span<const Command> commands, milliseconds deadline) {
+std::vector<Reply> RespTarget::exchange(std::span<const Command> commands, milliseconds deadline,
+                                        std::size_t wanted) {
   std::vector<Reply> replies;
   if (!stream_) return replies;
   stream_->set_deadline(Stream::Clock::now() + deadline);
   std::string bytes;
   for (const Command& command : commands) bytes += encode_command(command);
   stream_->send(bytes);
-  while (replies.size() < commands.size()) {
+  while (replies.size() < wanted) {
     Reply reply;
     if (!read_reply(*stream_, reply, max_values_)) break;
     replies.push_back(std::move(reply));
@@ -147,6 +149,10 @@ std::vector<Reply> RespTarget::exchange(std::span<const Command> commands, milli
     }
   }
   return replies;
+}
+
+std::vector<Reply> RespTarget::exchange(std::span<const Command> commands, milliseconds deadline) {
+  return exchange(commands, deadline, commands.size());
 }
 
 std::optional<Reply> RespTarget::exchange(Command command, milliseconds deadline) {
@@ -434,6 +440,15 @@ Outcome RespTarget::mark() {
   return Rows{};
 }
 
+bool RespTarget::can_be_quiet() {
+  if (!can_be_quiet_) {
+    const auto reply = exchange({"CLIENT", "REPLY", "ON"}, quick_deadline);
+    if (!reply) return false;
+    can_be_quiet_ = reply->text == "OK";
+  }
+  return *can_be_quiet_;
+}
+
 Outcome RespTarget::put_back() {
   CHECK(mark_.has_value(), "there is no mark to go back to");
   // Nothing was written, as the server and a look at the graph both say.
@@ -447,19 +462,21 @@ Outcome RespTarget::put_back() {
   if (!recover()) return lost(quick_deadline);
   history_.resize(mark_->statements);
   names_ = mark_->names;
-  std::vector<Command> commands = {{"GRAPH.DELETE", key_}};
+  // Whether it went well, the graph shows; and to be woken for each reply would cost a lot.
+  const bool quietly = can_be_quiet();
+  std::vector<Command> commands;
+  if (quietly) commands.push_back({"CLIENT", "REPLY", "OFF"});
+  commands.push_back({"GRAPH.DELETE", key_});
   if (copy_is_there) {
     commands.push_back({"GRAPH.COPY", key_ + "-mark", key_});
   } else {
     for (const std::string& text : history_) commands.push_back(query(text, quick_deadline));
   }
-  const std::size_t making = commands.size();
+  if (quietly) commands.push_back({"CLIENT", "REPLY", "ON"});
+  const std::size_t making = quietly ? 1 : commands.size();  // replies before those of the graph
   add_graph_reading(commands);
-  auto replies = exchange(commands, quick_deadline + grace);
-  if (replies.size() < commands.size()) return lost(quick_deadline);
-  for (std::size_t i = 1; i < making; ++i) {
-    if (replies[i].is(Reply::Kind::Error)) return DatabaseError{"", one_line(replies[i].text)};
-  }
+  auto replies = exchange(commands, quick_deadline + grace, making + graph_reading_size);
+  if (replies.size() < making + graph_reading_size) return lost(quick_deadline);
   const auto now = read_graph(std::span(replies).subspan(making));
   if (!now) return lost(quick_deadline);
   if (*now != *mark_->graph && !isomorphic(*now, *mark_->graph)) {

@@ -78,7 +78,12 @@ class RespTarget : public Target {
   // Sends all commands at once, then reads their replies. Fewer replies: the connection failed.
   std::vector<Reply> exchange(std::span<const Command> commands,
                               std::chrono::milliseconds deadline);
+  // The same, where not every command has a reply.
+  std::vector<Reply> exchange(std::span<const Command> commands, std::chrono::milliseconds deadline,
+                              std::size_t wanted);
   std::optional<Reply> exchange(Command command, std::chrono::milliseconds deadline);
+  // Whether the server leaves out its replies when it is asked to.
+  bool can_be_quiet();
   Outcome lost(std::chrono::milliseconds deadline);  // after an exchange that failed
 
   Command query(std::string text, std::chrono::milliseconds deadline) const;
@@ -106,6 +111,7 @@ class RespTarget : public Target {
   NameTables names_;
   std::vector<std::string> history_;  // statements with their parameters, since reset
   std::optional<Mark> mark_;
+  std::optional<bool> can_be_quiet_;
   bool touched_ = false;  // since the mark something was written, by what the server says
   GraphReading last_reading_;
   std::optional<Entities> seen_;  // the graph, if nothing has changed it since it was read

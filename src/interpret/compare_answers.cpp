@@ -3,16 +3,21 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace dinkel {
 
 namespace {
 
-// Which column of `rows` has this name; columns may come in another order.
-std::optional<std::vector<std::size_t>> column_order(const Rows& expected, const Rows& actual) {
+// Which column of the other rows is the same; those with names may come in another order.
+std::optional<std::vector<std::size_t>> column_order(const Rows& expected, const Rows& actual,
+                                                     bool have_names) {
   if (expected.columns.size() != actual.columns.size()) return std::nullopt;
-  std::vector<std::size_t> order;
+  std::vector<std::size_t> order(expected.columns.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (!have_names) return order;
+  order.clear();
   for (const std::string& name : expected.columns) {
     const auto found = std::find(actual.columns.begin(), actual.columns.end(), name);
     if (found == actual.columns.end()) return std::nullopt;
@@ -62,7 +67,7 @@ std::string canonical_text(const Value& value, const Entities& entities, bool li
 
 std::optional<std::string> rows_difference(const Rows& expected, const Rows& actual,
                                            const Determinism& determinism) {
-  const auto order = column_order(expected, actual);
+  const auto order = column_order(expected, actual, determinism.column_names);
   if (!order.has_value()) {
     return fmt::format("{}{} instead of {}", columns_differ, joined(actual.columns),
                        joined(expected.columns));

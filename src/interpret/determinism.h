@@ -69,6 +69,8 @@ void note_call(Runtime& runtime, const Table& input, const Query& query);
 // Before a part of UNION, on the rows of those before it: an engine that hands them out at once
 // shows nodes and relationships as they are then, another one shows what the part made of them.
 void note_later_part(const SingleQuery& part, Table& rows);
+// The columns of a result: RETURN n {.a} names its column `n` for Neo4j, and by its text elsewhere.
+void note_column_names(Runtime& runtime, const Query& query);
 // The last word, on the table that is returned.
 void conclude(Runtime& runtime, const Table& result);
 

@@ -208,6 +208,19 @@ void note_later_part(const SingleQuery& part, Table& rows) {
   }
 }
 
+void note_column_names(Runtime& runtime, const Query& query) {
+  for (const SingleQuery& part : query.parts) {
+    if (part.clauses.empty()) continue;
+    const auto* result = std::get_if<Return>(&part.clauses.back().node);
+    if (result == nullptr) continue;
+    for (const ProjectionItem& item : result->projection.items) {
+      const bool is_open =
+          item.alias.empty() && std::holds_alternative<MapProjection>(item.value.node);
+      if (is_open) runtime.determinism.column_names = false;
+    }
+  }
+}
+
 void conclude(Runtime& runtime, const Table& result) {
   Determinism& determinism = runtime.determinism;
   determinism.bag_columns.assign(result.columns.size(), false);

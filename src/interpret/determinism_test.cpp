@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cypher/parse.h"
+#include "interpret/compare_answers.h"
 #include "interpret/interpret.h"
 
 namespace dinkel {
@@ -160,6 +161,20 @@ TEST(Determinism, Writes) {
       {"MATCH (n:A) CALL { WITH n CREATE (:C {k: n.k}) } RETURN n.k AS k", "rows graph"},
       {"MATCH (n:A) CALL { WITH n MATCH (m:B) SET m.k = n.k } RETURN n.k AS k", ""},
   });
+}
+
+// RETURN n {.k} names its column `n` for Neo4j.
+TEST(Determinism, NamesOfColumns) {
+  const Determinism open = judge_text("MATCH (n:B) RETURN n {.k}");
+  EXPECT_FALSE(open.column_names);
+  const Determinism known = judge_text("MATCH (n:B) RETURN n {.k} AS x, properties(n {.k})");
+  EXPECT_TRUE(known.column_names);
+  const Rows expected{{"n {.k}", "x"}, {{Value(1), Value(2)}}, {}};
+  const Rows named_otherwise{{"n", "x"}, {{Value(1), Value(2)}}, {}};
+  const Rows other{{"n", "x"}, {{Value(1), Value(3)}}, {}};
+  EXPECT_EQ(rows_difference(expected, named_otherwise, open), std::nullopt);
+  EXPECT_NE(rows_difference(expected, other, open), std::nullopt);
+  EXPECT_NE(rows_difference(expected, named_otherwise, known), std::nullopt);
 }
 
 TEST(Determinism, OrderOfASubqueryEndsWithIt) {

@@ -56,6 +56,7 @@ Rows run_query(Runtime& runtime, const Query& query) {
   argument.rows.emplace_back();
   Table result = execute_query(runtime, query, argument, nullptr);
   Rows rows;
+  note_column_names(runtime, query);
   if (!returns_rows(query) && !is_standalone_call(query)) {
     result = Table();
     conclude(runtime, result);

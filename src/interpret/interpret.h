@@ -46,7 +46,8 @@ struct Determinism {
   // Columns whose lists may come in any order (collect, keys, labels): compare as bags, at any
   // depth.
   std::vector<bool> bag_columns;
-  std::string reason;  // why something is not determined; for people
+  bool column_names = true;  // without them, columns are told apart by their places
+  std::string reason;        // why something is not determined; for people
   bool operator==(const Determinism&) const = default;
 };
 

@@ -192,11 +192,17 @@ bool apply_split_match(ClauseSite& site, RuleTools& tools) {
   return true;
 }
 
+// MATCH ANY (a)--(b), (c) is refused: a selector wants a pattern for itself.
+bool selects_paths(const Match& match) {
+  return std::ranges::any_of(match.pattern,
+                             [](const PatternPart& part) { return part.selector.has_value(); });
+}
+
 bool can_join(const ClauseSite& site) {
   const auto* first = std::get_if<Match>(&site.clause().node);
   const Match* second = next_clause<Match>(site);
   return first != nullptr && second != nullptr && !first->optional && !second->optional &&
-         !first->where;
+         !first->where && !selects_paths(*first) && !selects_paths(*second);
 }
 
 bool apply_join_matches(ClauseSite& site, RuleTools& /*tools*/) {

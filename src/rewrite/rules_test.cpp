@@ -162,18 +162,25 @@ TEST(Rules, AComprehensionTakesNoGroups) {
   EXPECT_FALSE(applies("(n)-->{1,2}()"));
 }
 
+bool rule_applies(std::string_view rule, const std::string& text) {
+  Statement statement = parsed(text);
+  number_nodes(statement);
+  const RewriteTrace steps = possible_applications(statement, 1, RewriteOptions());
+  return std::ranges::any_of(
+      steps, [&](const Application& step) { return all_rules()[step.rule].name() == rule; });
+}
+
 // collect(randomUUID()) is refused as an aggregation of a random value.
 TEST(Rules, CollectUnwindLeavesRandomValuesAlone) {
-  const auto applies = [](const std::string& text) {
-    Statement statement = parsed(text);
-    number_nodes(statement);
-    const RewriteTrace steps = possible_applications(statement, 1, RewriteOptions());
-    return std::ranges::any_of(steps, [](const Application& step) {
-      return all_rules()[step.rule].name() == "collect-unwind";
-    });
-  };
-  EXPECT_TRUE(applies("WITH 1 AS a RETURN null"));
-  EXPECT_FALSE(applies("WITH randomUUID() AS a RETURN null"));
+  EXPECT_TRUE(rule_applies("collect-unwind", "WITH 1 AS a RETURN null"));
+  EXPECT_FALSE(rule_applies("collect-unwind", "WITH randomUUID() AS a RETURN null"));
+}
+
+// "Multiple path patterns cannot be used ... in combination with a selective path selector."
+TEST(Rules, JoinMatchesLeavesSelectorsAlone) {
+  EXPECT_TRUE(rule_applies("join-matches", "MATCH (a) MATCH (b) RETURN a, b"));
+  EXPECT_FALSE(rule_applies("join-matches", "MATCH ANY (a) MATCH (b) RETURN a, b"));
+  EXPECT_FALSE(rule_applies("join-matches", "MATCH (a) MATCH ANY (b) RETURN a, b"));
 }
 
 }  // namespace

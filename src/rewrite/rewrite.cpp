@@ -55,9 +55,14 @@ const CompiledCatalogue& compiled_catalogue() {
       made.compiled.push_back(expr_rule ? compile(*expr_rule) : CompiledExprRule());
     }
     for (RuleList* list : {&made.clause_rules, &made.expr_rules}) {
-      const auto general = std::ranges::stable_partition(
-          list->rules, [&](std::size_t i) { return !is_general(rules[i]); });
-      list->special = list->rules.size() - general.size();
+      RuleList ordered;
+      for (const bool general : {false, true}) {
+        for (const std::size_t i : list->rules) {
+          if (is_general(rules[i]) == general) ordered.rules.push_back(i);
+        }
+        if (!general) ordered.special = ordered.rules.size();
+      }
+      *list = std::move(ordered);
     }
     return made;
   }();

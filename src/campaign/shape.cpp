@@ -178,6 +178,11 @@ bool filters_items(const Expr& expr) {
 // shows by whatever makes the plan another one.
 constexpr std::string_view filter_by_items = "MATCH WHERE [_ IN _ WHERE _]";
 
+bool filters_by_items(const Clause& clause) {
+  const auto* matching = std::get_if<Match>(&clause.node);
+  return matching != nullptr && matching->where && filters_items(**matching->where);
+}
+
 bool only_sorts(const Projection& projection) {
   return !projection.order_by.empty() && !projection.distinct && !projection.skip &&
          !projection.limit;
@@ -198,8 +203,8 @@ std::string shape_of(const Clause& clause, bool nested) {
   if (const Projection* projection = projection_of(clause); nested && projection != nullptr) {
     if (only_sorts(*projection)) return "ORDER BY";
   }
+  if (filters_by_items(clause)) return std::string(filter_by_items);
   if (const auto* matching = std::get_if<Match>(&clause.node)) {
-    if (matching->where && filters_items(**matching->where)) return std::string(filter_by_items);
     if ((!matching->where || keeps_nothing(matching->where)) && is_plain(matching->pattern)) {
       return std::string(matching->optional ? "OPTIONAL MATCH ()" : "MATCH ()") +
              (matching->where ? " WHERE false" : "");
@@ -314,9 +319,7 @@ std::vector<std::string> shapes_beside_lost_filter(const std::vector<Clause>& cl
 
 std::vector<std::string> shapes_of(const std::vector<Clause>& clauses, bool nested) {
   if (loses_filter(clauses)) return shapes_beside_lost_filter(clauses);
-  for (const Clause& clause : clauses) {
-    if (shape_of(clause, nested) == filter_by_items) return {std::string(filter_by_items)};
-  }
+  if (std::ranges::any_of(clauses, filters_by_items)) return {std::string(filter_by_items)};
   // What only brings rows is left out where a clause that tells something follows, and what only
   // shows them where one went before.
   std::size_t last_telling = clauses.size();

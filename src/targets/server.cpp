@@ -16,7 +16,8 @@ std::string Server::last_words() {
   constexpr int looks = 20;
   std::size_t reported = 0;
   for (int i = 0; i < looks && !supervisor_->wait(look); ++i) {
-    const std::size_t now = supervisor_->crash() ? supervisor_->log().size() : 0;
+    const std::string log = supervisor_->log();
+    const std::size_t now = find_crash(log) ? log.size() : 0;
     if (now > 0 && now == reported) break;
     reported = now;
   }

@@ -147,9 +147,7 @@ TEST(Rewrite, AddsParametersOnlyWhereAskedTo) {
 }
 
 bool rule_applies(std::string_view rule, const std::string& text) {
-  Statement statement = parsed(text);
-  number_nodes(statement);
-  const RewriteTrace steps = possible_applications(statement, 1, RewriteOptions());
+  const RewriteTrace steps = possible_applications(parsed(text), 1, RewriteOptions());
   return std::ranges::any_of(
       steps, [&](const Application& step) { return all_rules()[step.rule].name() == rule; });
 }
